@@ -85,6 +85,21 @@ impl Assembler {
         })
     }
 
+    /// The same, unless the text cannot be written for the second simulator: then that is unknown.
+    pub fn detect_own(
+        &mut self,
+        text: &str,
+        isa: &'static IsaDesc,
+        candidates: [SimulatorCandidate; 2],
+    ) -> LanguageVerdict {
+        self.judged(text, "", candidates, || {
+            match calls::may_be(text, candidates) {
+                true => calls::detect(text, isa, candidates),
+                false => LanguageVerdict::Unknown,
+            }
+        })
+    }
+
     /// What [`forms::detect`] says about a text in a file of this name.
     pub fn detect_forms(
         &mut self,

@@ -123,7 +123,7 @@ pub(crate) const PSEUDOS: &[Pseudo] = forms! {
         "la" "rd:x, offset:s16, base:(x)" => ["addiu {rd}, {base}, {offset}"] "Adds a number to an address.";
         "la" "rd:x, base:(x)" => ["addiu {rd}, {base}, 0"] "Copies an address.";
         "la" "rd:x, offset:s32, base:(x)" => ["lui {rd}, %upper({offset})", "ori {rd}, {rd}, %lower({offset})", "addu {rd}, {rd}, {base}"] "Adds a number to an address.";
-        ".cpload" "rs:x" => ["lui $gp, %pointer_hi(0)", "addiu $gp, $gp, %pointer_lo(0)", "addu $gp, $gp, {rs}"] "Computes the global pointer from the address of the function.";
+        ".cpload" "rs:x" => ["lui $gp, %hi(0-%gp_rel(0))", "addiu $gp, $gp, %lo(0-%gp_rel(0))"] "Loads the global pointer; its address is known, whatever is in the register.";
         ".cprestore" "offset:s16" => ["sw $gp, {offset}($sp)"] "Saves the global pointer in the frame.";
 
         "not" "rd:x, rs:x" => ["nor {rd}, {rs}, $0"] "Inverts every bit.";

@@ -4,7 +4,6 @@ use diag::Span;
 use machine::isa::{Bank, OperandKind, Reg, Row};
 
 use crate::instructions::select::{Misfit, may_omit};
-use crate::instructions::template::OperandClass;
 use crate::messages::error::{AsmError, FaultStage, Hint, Located, WantedOperand};
 use crate::messages::statement::Statement;
 use crate::messages::words::{CONSTANT, LABEL};

@@ -149,7 +149,9 @@ fn main() {
         Server::new(Arc::new(NoFiles)).handle(&hello);
         start.elapsed()
     });
-    println!("{}", Times(starts.collect()).row("start of the server to its first answer"));
+    println!(
+        "{}",
+        Times(starts.collect()).row("start of the server to its first answer")
     );
     for (uri, is_mips, name) in [
         ("file:///bench/a.s", false, "RISC-V"),

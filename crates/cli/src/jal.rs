@@ -16,6 +16,7 @@ mod fuzz;
 mod grade;
 mod lsp;
 mod meant;
+mod native;
 #[cfg(feature = "play")]
 mod new;
 #[cfg(feature = "pages")]

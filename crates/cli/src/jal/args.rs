@@ -229,6 +229,14 @@ pub(super) struct RunArgs {
     /// Print statistics after the run
     #[arg(long)]
     pub stats: bool,
+    /// Interpret all code, also where it is hot
+    #[cfg(feature = "translate")]
+    #[arg(long)]
+    pub no_translate: bool,
+    /// Print how much of the run was native code, and what translating it took
+    #[cfg(feature = "translate")]
+    #[arg(long)]
+    pub translate_stats: bool,
     /// Print what caches would do, such as 4KiB:32:2:lru or mars (`jal explain cache`)
     #[arg(long, value_name = "SPEC", value_parser = CacheSpec::read)]
     pub cache: Option<CacheSpec>,

@@ -1,6 +1,6 @@
 //! Contents of memory at one moment: keeping them, going back to them, and what differs from them.
 
-use super::{Frame, Memory, PAGE_SHIFT, PAGE_SIZE, Region};
+use super::{Memory, PAGE_SHIFT, PAGE_SIZE, PageFrame, Region};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// The contents of memory at one moment. Pages are shared with other snapshots.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MemorySnapshot {
-    pages: Arc<BTreeMap<u32, Arc<Frame>>>,
+    pages: Arc<BTreeMap<u32, Arc<PageFrame>>>,
     regions: Vec<Region>,
     heap_end: u32,
 }
@@ -22,7 +22,7 @@ impl MemorySnapshot {
         let own = match before {
             Some(before) if Arc::ptr_eq(&self.pages, &before.pages) => return 0,
             Some(before) => {
-                let shared = |(page, frame): &(&u32, &Arc<Frame>)| {
+                let shared = |(page, frame): &(&u32, &Arc<PageFrame>)| {
                     let known = before.pages.get(page);
                     known.is_some_and(|known| Arc::ptr_eq(known, frame))
                 };
@@ -75,14 +75,14 @@ impl Memory {
             self.write[page as usize] = 0;
             match (snapshot.pages.get(&page), self.entry(page)) {
                 (Some(kept), 0 | 1) => {
-                    let frame = self.new_frame(**kept);
+                    let frame = self.new_frame(page, **kept);
                     self.set_home(page, frame);
                 }
                 (Some(kept), entry) => self.frames[entry as usize - 1] = **kept,
                 (None, 0 | 1) => {}
                 (None, entry) => {
                     self.read[page as usize] = 0;
-                    self.free.push(entry - 1);
+                    self.give_back(entry - 1);
                 }
             }
         }
@@ -142,12 +142,12 @@ impl Memory {
 }
 
 /// A page that was never written.
-static ZERO: Frame = [0; PAGE_SIZE];
+static ZERO: PageFrame = [0; PAGE_SIZE];
 
 /// Where two frames differ, beyond the bytes that are `ignored`.
 fn differing_bytes<'a>(
-    a: &'a Frame,
-    b: &'a Frame,
+    a: &'a PageFrame,
+    b: &'a PageFrame,
     ignored: Range<usize>,
 ) -> impl Iterator<Item = u32> + 'a {
     // Most of a page is the same: larger parts are compared first.
@@ -165,8 +165,11 @@ fn differing_bytes<'a>(
     })
 }
 
-fn differing_pages(a: &BTreeMap<u32, Arc<Frame>>, b: &BTreeMap<u32, Arc<Frame>>) -> Vec<u32> {
-    let same = |page: &u32, frame: &Arc<Frame>, other: &BTreeMap<u32, Arc<Frame>>| {
+fn differing_pages(
+    a: &BTreeMap<u32, Arc<PageFrame>>,
+    b: &BTreeMap<u32, Arc<PageFrame>>,
+) -> Vec<u32> {
+    let same = |page: &u32, frame: &Arc<PageFrame>, other: &BTreeMap<u32, Arc<PageFrame>>| {
         other
             .get(page)
             .is_some_and(|found| Arc::ptr_eq(found, frame))

@@ -149,7 +149,9 @@ impl RowReader<'_> {
     fn is_plain(&self, part: &SourceLine, tokens: &[Token], end: usize) -> bool {
         let mut from = part.at.start.max(end);
         for (k, token) in tokens.iter().enumerate() {
-            let gap = &self.text[from..token.span.start as usize];
+            let Some(gap) = self.text.get(from..token.span.start as usize) else {
+                return false;
+            };
             let commas = gap.matches(',').count();
             let is_blank = |c: char| matches!(c, ' ' | '\t' | ',' | ';');
             if !gap.chars().all(is_blank) || commas > usize::from(k > 0) {

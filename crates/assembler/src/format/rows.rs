@@ -132,7 +132,7 @@ impl RowReader<'_> {
         token.spaced && token.kind == TokenKind::Word
             || self
                 .word(token)
-                .starts_with(|c: char| c.is_alphanumeric() || "_.$%\\".contains(c))
+                .starts_with(|c: char| c.is_alphanumeric() || "_.$\\".contains(c))
     }
 
     /// Whether the blanks of a directive's operands may mean something.

@@ -2,4 +2,5 @@
 
 mod diagnostics;
 mod editor;
+mod grammar;
 mod protocol;

@@ -32,7 +32,7 @@ next:
     ret
 `,
 );
-writeFileSync(join(work, "wrong.s"), "main:\n    adi a0, a0, 1\n    li a7, 10\n    ecall\n");
+writeFileSync(join(work, "wrong.s"), "main:\n    add a0, a0, 1\n    li a7, 10\n    ecall\n");
 
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
@@ -45,16 +45,15 @@ const picture = async (name) => {
 };
 const open = async (name) => {
   await page.keyboard.press("Control+P");
-  await page.locator(".quick-input-widget input").fill(name);
-  await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
-  await page.keyboard.press("Enter");
-  await page.locator(`.tab.active:has-text("${name.split("/").pop()}")`).waitFor();
+  await page.locator(".quick-input-widget input.input").fill(name);
+  const file = name.split("/").pop();
+  await page.locator(`.quick-input-list .monaco-list-row:has-text("${file}")`).first().click();
+  await page.locator(`.tab.active:has-text("${file}")`).waitFor();
 };
 const command = async (name) => {
   await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget input").fill(`>${name}`);
-  await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
-  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-widget input.input").fill(`>${name}`);
+  await page.locator(`.quick-input-list .monaco-list-row:has-text("${name.split(": ").pop()}")`).first().click();
 };
 
 for (let tries = 0; ; tries += 1) {
@@ -68,11 +67,23 @@ for (let tries = 0; ; tries += 1) {
 }
 await page.locator(".monaco-workbench").waitFor();
 
-try {
-  // A mistake, and its fix.
+const failures = [];
+// One thing after the other, whatever becomes of it.
+const step = async (name, work) => {
+  try {
+    await work();
+  } catch (error) {
+    failures.push(`${name}: ${String(error).split("\n")[0]}`);
+    await picture(`failed-${name}`);
+    await page.keyboard.press("Escape");
+  }
+};
+
+// A mistake, and its fix.
+await step("fix", async () => {
   await open("wrong.s");
   await page.locator(".squiggly-error").first().waitFor();
-  await page.locator(".view-line >> text=adi").first().click();
+  await page.locator(".view-line >> text=add").first().click();
   await picture("squiggle");
   await page.keyboard.press("Control+.");
   await page.locator(".action-widget").waitFor();
@@ -80,14 +91,18 @@ try {
   await page.keyboard.press("Enter");
   await page.locator(".view-line:has-text('addi')").waitFor();
   await page.keyboard.press("Control+S");
+});
 
-  // What a word means.
+// What a word means.
+await step("hover", async () => {
   await open("sum.s");
   await page.locator(".view-line:has-text('jal') >> text=jal").first().hover();
   await page.locator(".monaco-hover-content:visible").first().waitFor();
   await picture("hover");
+});
 
-  // A breakpoint beside the line, and F5.
+// A breakpoint beside the line, and F5.
+await step("debug", async () => {
   const line = page.locator(".margin-view-overlays > div").nth(17);
   await line.click({ position: { x: 10, y: 8 } });
   await page.locator(".codicon-debug-breakpoint").first().waitFor();
@@ -114,16 +129,20 @@ try {
   await picture("stepped-back");
   await page.keyboard.press("Shift+F5");
   await page.locator(".debug-toolbar").waitFor({ state: "hidden" });
+});
 
-  // Tests.
+// Tests.
+await step("tests", async () => {
   await command("Testing: Focus on Test Explorer View");
   await page.locator(".test-explorer .monaco-list-row").first().waitFor();
   await command("Test: Run All Tests");
   await page.locator(".test-explorer .codicon-testing-passed-icon, .test-explorer .codicon-testing-failed-icon").first().waitFor({ timeout: 120_000 });
   await page.waitForTimeout(3000);
   await picture("tests");
+});
 
-  // The game, with its board.
+// The game, with its board.
+await step("board", async () => {
   await open("game/src/main.s");
   await page.keyboard.press("F5");
   await page.locator(".debug-top-stack-frame-line").first().waitFor();
@@ -137,9 +156,11 @@ try {
   }
   await page.waitForTimeout(800);
   await picture("board");
-} catch (error) {
-  await picture("failed");
-  throw error;
-} finally {
-  await browser.close();
+});
+
+await browser.close();
+if (failures.length > 0) {
+  console.error(failures.join("\n"));
+  process.exit(1);
 }
+console.log("all is as it should be");

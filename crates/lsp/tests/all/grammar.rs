@@ -9,7 +9,9 @@ use std::path::Path;
 fn any_of(words: &BTreeSet<String>) -> String {
     let mut words: Vec<&String> = words.iter().collect();
     words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
-    let words = words.iter().map(|word| word.replace('.', "\\.").replace('$', "\\$"));
+    let words = words
+        .iter()
+        .map(|word| word.replace('.', "\\.").replace('$', "\\$"));
     words.collect::<Vec<_>>().join("|")
 }
 
@@ -23,7 +25,9 @@ fn grammar() -> Value {
     let instructions: BTreeSet<String> = rows.map(|row| row.name.to_owned()).collect();
     let pseudos = machines.iter().flat_map(|desc| desc.pseudos.iter());
     let pseudos = pseudos.map(|pseudo| pseudo.name.to_owned());
-    let pseudos: BTreeSet<String> = pseudos.filter(|name| !instructions.contains(name)).collect();
+    let pseudos: BTreeSet<String> = pseudos
+        .filter(|name| !instructions.contains(name))
+        .collect();
     let registers = machines.iter().flat_map(|desc| desc.registers.iter());
     let registers = registers.flat_map(|known| {
         let names = [known.name, known.numbered].into_iter();
@@ -36,12 +40,21 @@ fn grammar() -> Value {
             None => plain.insert(name.to_owned()),
         };
     }
-    let control = machines.iter().flat_map(|desc| desc.control_registers.iter());
+    let control = machines
+        .iter()
+        .flat_map(|desc| desc.control_registers.iter());
     plain.extend(control.map(|register| register.name.to_owned()));
-    let rows = Language::ALL.iter().flat_map(|language| language.dialect().directives);
+    let rows = Language::ALL
+        .iter()
+        .flat_map(|language| language.dialect().directives);
     let names = rows.flat_map(|row| row.names.iter());
-    let directives: BTreeSet<String> = names.map(|name| name.trim_start_matches('.').to_owned()).collect();
-    let escape = rule("constant.character.escape", r"\\(?:[abefnrtv0\\'\x22]|x[0-9A-Fa-f]{1,2}|[0-7]{1,3})");
+    let directives: BTreeSet<String> = names
+        .map(|name| name.trim_start_matches('.').to_owned())
+        .collect();
+    let escape = rule(
+        "constant.character.escape",
+        r"\\(?:[abefnrtv0\\'\x22]|x[0-9A-Fa-f]{1,2}|[0-7]{1,3})",
+    );
     json!({
         "information_for_contributors": ["Made of the instruction tables by `UPDATE_DOCS=1 cargo test -p lsp grammar`."],
         "name": "Assembly (RISC-V, MIPS)",

@@ -30,5 +30,7 @@ fn console_blocks() {
         )
         .register_bin("cargo", trycmd::schema::Bin::Ignore)
         .case("README.md")
-        .case("docs/*.md");
+        .case("docs/*.md")
+        // Its commands are run with a server, by the tests of crates/serve.
+        .skip("docs/serving.md");
 }

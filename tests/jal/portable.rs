@@ -55,12 +55,43 @@ li a0, 10
 ecall
 ";
 
+const SPIM: &str = "\
+K = 5
+.data
+x: .word 1, K:2
+y: .word x-4
+b: .word 010
+text: .asciiz \"a\\0b\", \"\\n\\061\"
+f: .float 1.5e-3, 3
+.text
+a: c: nop
+main: LI $t0, 5
+sub $t0, 3; add $t0, $t1
+ori $t0, $t1, 70000
+addi $t0, K+4
+seb $t0, $t1
+move $at, $t0
+lw $t0, x+4($t1)
+lw $t0, x-4
+mul $t0, 2
+j $ra
+K = 6
+.globl main, a
+.eqv N 4
+li $t0, LATE
+LATE = 7
+.set noat
+move $at, $t0
+sll $t0, $t1, 32
+";
+
 #[test]
 fn everything_that_is_refused_is_listed() {
     for (name, file, source) in [
         ("mars", "a.asm", MARS),
         ("rars", "a.s", RARS),
         ("venus", "a.s", VENUS),
+        ("spim", "a.s", SPIM),
     ] {
         let folder = Folder::new().with(file, source);
         let ran = folder.jal(&["check", "--portable", name, file]);
@@ -100,6 +131,8 @@ fn plain_programs_and_libraries_have_nothing() {
         ("mars", "lib.asm"),
         ("rars", "a.s"),
         ("venus", "v.s"),
+        ("spim", "a.asm"),
+        ("spim", "lib.asm"),
     ] {
         let ran = folder.jal(&["check", "--portable", simulator, file]);
         assert_eq!(ran.code, Some(0), "{file}: {}", ran.stderr);
@@ -114,6 +147,7 @@ fn the_bundled_programs_are_portable() {
         ("mars", "hello.asm"),
         ("rars", "hello-rars.asm"),
         ("venus", "hello.s"),
+        ("spim", "hello-spim.s"),
     ] {
         let file = asm.join(file);
         let ran = folder.jal(&["check", "--portable", simulator, file.to_str().unwrap()]);

@@ -34,6 +34,12 @@ fn constants_and_separators() {
         "lw $a0, x+16; lw $t0, y; add $a0, $a0, $t0",
         "13",
     );
+    check(
+        "constants",
+        "N = 5\nx: .word N:3, 1\ny: .byte N:N",
+        "lw $a0, x+8; lb $t0, y+4; add $a0, $a0, $t0",
+        "10",
+    );
     check("commas", "x: .word 1 2 3", "lw $a0 x+8", "3");
 }
 
@@ -51,6 +57,11 @@ fn forms_with_two_operands() {
         ("ori $a0, 5", "15"),
         ("xor $a0, 3", "9"),
         ("add $a0, 100000", "100010"),
+        ("slt $a0, 11", "1"),
+        ("slti $a0, 10", "0"),
+        ("sltu $a0, 100000", "1"),
+        ("sltiu $a0, -1", "1"),
+        ("nor $a0, 5", "-16"),
     ] {
         check("two_operands", "", &format!("li $a0, 10\n{form}"), value);
     }

@@ -18,12 +18,14 @@
 
 pub mod dialect;
 mod driver;
+pub mod format;
 mod instructions;
 mod macros;
 mod messages;
 pub mod objects;
 mod options;
 mod original;
+pub mod outline;
 mod output;
 mod placing;
 pub mod program;

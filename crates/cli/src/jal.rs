@@ -10,11 +10,13 @@ mod devices;
 mod disasm;
 mod doctor;
 mod explain;
+mod fmt;
 mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
 mod lsp;
 mod meant;
+mod native;
 #[cfg(feature = "play")]
 mod new;
 #[cfg(feature = "pages")]
@@ -25,6 +27,7 @@ mod portable;
 mod run;
 pub(crate) mod say;
 mod schema;
+mod serve;
 mod source;
 mod test;
 mod views;
@@ -70,6 +73,7 @@ pub fn main() -> ExitCode {
         JalCommand::Lsp(_) => lsp::run(),
         JalCommand::Disasm(args) => disasm::run(args),
         JalCommand::Explain(args) => explain::run(args),
+        JalCommand::Fmt(args) => fmt::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
         JalCommand::Schema(args) => schema::run(args),
         JalCommand::Doctor(args) => doctor::run(args),
@@ -79,6 +83,7 @@ pub fn main() -> ExitCode {
         JalCommand::Man(args) => pages::man(args),
         #[cfg(feature = "grade")]
         JalCommand::Grade(args) => grade::run(args),
+        JalCommand::Serve(args) => serve::run(args),
         #[cfg(feature = "play")]
         JalCommand::Play(args) => play::play(args),
         #[cfg(feature = "play")]

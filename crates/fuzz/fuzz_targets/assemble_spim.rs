@@ -5,7 +5,7 @@
 
 #![no_main]
 
-use assembler::AssembleOptions;
+use assembler::{Additions, AssembleOptions};
 use jal_fuzz::run::ComparedRun;
 use jal_fuzz::source::{assembled, parts};
 use libfuzzer_sys::fuzz_target;
@@ -29,6 +29,13 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let (files, input) = parts(&NAMES, bytes);
     let extra: Vec<String> = files.iter().skip(1).map(|(name, _)| (*name).to_owned()).collect();
+    for additions in [Additions::Noted, Additions::Refused] {
+        let options = AssembleOptions {
+            additions,
+            ..options.clone()
+        };
+        assembled(&files, &extra, &options);
+    }
     let assembly = assembled(&files, &extra, &options);
     if let Some(program) = &assembly.program {
         let mut environment = if chosen(0) { Spim::mipsy() } else { Spim::new() };

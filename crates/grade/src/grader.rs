@@ -3,16 +3,18 @@
 
 mod course;
 mod extras;
+mod look;
 mod model;
 mod suspicion;
+
+pub use look::{Looked, ReadSubmission};
 
 use crate::record::{FuzzRecord, Record, Standing, TaskRecord, TestRecord, VERSION};
 use crate::similarity::Prints;
 use crate::store::Store;
 use crate::submission::{
-    self, FoundSubmissions, Passed, ReadError, ReadLimits, Refusal, Submission,
-    SubmissionCandidate, SubmissionFiles, SubmissionForm, SubmissionRemark, WantedFiles,
-    is_own_test, is_source,
+    self, FoundSubmissions, Passed, ReadLimits, Refusal, Submission, SubmissionCandidate,
+    SubmissionFiles, SubmissionForm, SubmissionRemark, WantedFiles, is_own_test, is_source,
 };
 use crate::view::{ROOT, Staff, SubmissionView};
 use assembler::{Assembler, FileSource, FsLoader, SourceLimits};
@@ -91,15 +93,6 @@ pub enum CourseError {
     NoTests(String),
 }
 
-/// A submission that was looked at, and the number that shows whether it has changed.
-pub struct Looked {
-    read: Result<Submission, ReadError>,
-    /// What its record follows from.
-    pub key: String,
-    /// The seed of the inputs on which it is compared with the model: nobody can know them before.
-    seed: u64,
-}
-
 impl Grader {
     /// The project with its rules.
     pub fn project(&self) -> &Project {
@@ -139,45 +132,26 @@ impl Grader {
         Ok(found)
     }
 
-    /// Reads a submission.
-    pub fn look(&self, candidate: &SubmissionCandidate) -> Looked {
-        let wanted = WantedFiles {
-            file: &|path| GradingRules::fits(&self.handed_in, path),
-            anywhere: true,
-            apart: &self.apart,
-            deadline: self.rules().deadline.as_ref().map(|moment| moment.seconds),
-            limits: ReadLimits::default(),
-        };
-        let read = submission::read(candidate, &wanted);
-        let mut hasher = FxHasher::default();
-        self.digest.hash(&mut hasher);
-        candidate.name.hash(&mut hasher);
-        match &read {
-            Ok(submission) => {
-                submission.files.hash(&mut hasher);
-                submission.passed.hash(&mut hasher);
-                submission.commit.hash(&mut hasher);
-                submission.remarks.hash(&mut hasher);
-            }
-            Err(error) => error.to_string().hash(&mut hasher),
-        }
-        let number = hasher.finish();
-        Looked {
-            read,
-            key: format!("{number:016x}"),
-            // Short enough to be typed.
-            seed: number >> 32,
-        }
-    }
-
     /// Grades a submission that was read. The assembler may know files from other submissions.
     pub fn grade(&self, name: &str, looked: Looked, assembler: &mut Assembler) -> Record {
+        self.grade_through(name, looked, Tier::Eval, assembler)
+    }
+
+    /// The same with the tests of the tiers up to one. Before the last tier, daily tests run only if
+    /// all public tests pass, and nothing is compared with the model: its inputs are for the end.
+    pub fn grade_through(
+        &self,
+        name: &str,
+        looked: Looked,
+        through: Tier,
+        assembler: &mut Assembler,
+    ) -> Record {
         let seed = looked.seed;
-        let mut record = self.empty(name, looked.key);
+        let mut record = self.empty(name, looked.key_through(through));
         let submission = match looked.read {
             Ok(submission) => submission,
-            Err(error) => {
-                record.standing = standing(&error);
+            Err(standing) => {
+                record.standing = standing;
                 return record;
             }
         };
@@ -193,7 +167,7 @@ impl Grader {
             record.standing = Standing::Missing(why);
             return record;
         }
-        self.fill(&mut record, &submission, seed, assembler);
+        self.fill(&mut record, &submission, seed, through, assembler);
         record
     }
 
@@ -326,16 +300,30 @@ impl Grader {
         record: &mut Record,
         submission: &Submission,
         seed: u64,
+        through: Tier,
         assembler: &mut Assembler,
     ) {
         let view: Arc<dyn FileSource> =
             Arc::new(SubmissionView::new(&self.staff, &submission.files));
         let options = self.run_options();
-        for (job, tier) in self.jobs() {
-            let result = run_one(&job, &options, &view, assembler);
-            record.tests.push(self.test_record(&result, tier));
+        let run = |of: &dyn Fn(Tier) -> bool, assembler: &mut Assembler| -> Vec<TestRecord> {
+            let jobs = self.jobs().filter(|(_, tier)| of(*tier));
+            let tests = jobs.map(|(job, tier)| {
+                self.test_record(&run_one(&job, &options, &view, assembler), tier)
+            });
+            tests.collect()
+        };
+        if through == Tier::Eval {
+            record.tests = run(&|_| true, assembler);
+            record.fuzz = self.compare_with_model(&view, seed);
+        } else {
+            record.tests = run(&|tier| tier == Tier::Public, assembler);
+            if through == Tier::Daily && record.tests.iter().all(|test| test.passed) {
+                record
+                    .tests
+                    .extend(run(&|tier| tier == Tier::Daily, assembler));
+            }
         }
-        record.fuzz = self.compare_with_model(&view, seed);
         record.lints = self.lints(submission, &view, assembler);
         let students: Arc<dyn FileSource> =
             Arc::new(SubmissionView::new(&self.staff, &submission.files).for_student());
@@ -473,21 +461,13 @@ fn prints(place: PathBuf, file: &dyn Fn(&str) -> bool) -> Prints {
         file,
         anywhere: false,
         apart: &[],
+        commit: None,
         deadline: None,
         limits: ReadLimits::default(),
     };
     // A course without these gave nothing.
     let read = submission::read(&candidate, &wanted);
     read.map_or_else(|_| Prints::default(), |given| Prints::of(&given.files))
-}
-
-fn standing(error: &ReadError) -> Standing {
-    let why = error.to_string();
-    match error {
-        ReadError::Late { .. } => Standing::Late(why),
-        ReadError::NoCommit => Standing::Missing(why),
-        _ => Standing::Unreadable(why),
-    }
 }
 
 /// A remark as a sentence without its full stop.

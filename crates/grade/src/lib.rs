@@ -25,6 +25,7 @@
 
 pub mod grader;
 pub mod merge;
+pub mod process;
 pub mod record;
 pub mod report;
 pub mod similarity;

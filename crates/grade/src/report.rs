@@ -104,6 +104,16 @@ pub fn write(store: &Store, for_gradescope: bool) -> Result<Summary, ReportError
     Ok(class.summary())
 }
 
+/// What the student sees, as a page.
+pub fn student_page(record: &Record) -> Result<String, ReportError> {
+    Pages::new()?.student(record)
+}
+
+/// What the staff sees of one submission, as a page. Without the class, nothing is said about others.
+pub fn staff_page(record: &Record) -> Result<String, ReportError> {
+    Pages::new()?.staff(record, &[])
+}
+
 /// What the student sees, as Markdown.
 pub fn feedback(record: &Record) -> Result<String, ReportError> {
     Pages::new()?.markdown(record)

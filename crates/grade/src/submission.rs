@@ -19,6 +19,7 @@ pub use name::file_name;
 
 use collect::Collector;
 use harness::course::OWN_TESTS;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -59,6 +60,8 @@ pub struct WantedFiles<'a> {
     pub anywhere: bool,
     /// Folders that are not part of a submission, even inside it.
     pub apart: &'a [PathBuf],
+    /// The commit of a repository that is read in place of the last one of the main branch.
+    pub commit: Option<&'a str>,
     /// Seconds since 1970 after which nothing counts any more.
     pub deadline: Option<i64>,
     /// How much is read.
@@ -66,9 +69,10 @@ pub struct WantedFiles<'a> {
 }
 
 /// A submission that could be read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
     /// Its files.
+    #[serde(with = "as_base64")]
     pub files: SubmissionFiles,
     /// The commit that counts, for a repository.
     pub commit: Option<Commit>,
@@ -78,8 +82,40 @@ pub struct Submission {
     pub remarks: Vec<SubmissionRemark>,
 }
 
+/// Files are written as text: they may hold any bytes.
+mod as_base64 {
+    use super::SubmissionFiles;
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::collections::BTreeMap;
+
+    pub(super) fn serialize<S: Serializer>(
+        files: &SubmissionFiles,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_map(
+            files
+                .iter()
+                .map(|(path, bytes)| (path, STANDARD.encode(bytes))),
+        )
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(
+        from: D,
+    ) -> Result<SubmissionFiles, D::Error> {
+        let files = BTreeMap::<String, String>::deserialize(from)?.into_iter();
+        let files = files.map(|(path, text)| {
+            let bytes = STANDARD.decode(text).map_err(D::Error::custom)?;
+            Ok((path, bytes))
+        });
+        files.collect()
+    }
+}
+
 /// Something about a submission that is worth knowing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SubmissionRemark {
     /// A file that the course asks for was not taken.
     Refused {
@@ -99,7 +135,7 @@ pub enum SubmissionRemark {
 }
 
 /// Why a file was not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Refusal {
     /// It is a link to another file.
     Link,

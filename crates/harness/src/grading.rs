@@ -20,6 +20,11 @@ impl Tier {
     /// All of them, in order.
     pub const ALL: [Tier; 3] = [Tier::Public, Tier::Daily, Tier::Eval];
 
+    /// The tier of this name.
+    pub fn named(name: &str) -> Option<Tier> {
+        Tier::ALL.into_iter().find(|tier| tier.name() == name)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

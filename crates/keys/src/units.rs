@@ -34,15 +34,20 @@ fn scaled(text: &str, base: u64, expected: &str) -> Result<u64, String> {
         .ok_or_else(|| "the number is too large".to_string())
 }
 
-/// A time: `2s`, `500ms`, `1.5`, `1m`.
+/// A time: `2s`, `500ms`, `1.5`, `1m`, `2h`, `7d`.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let (digits, unit) = match text.strip_suffix("ms") {
-        Some(digits) => (digits, 0.001),
-        None => match text.strip_suffix('m') {
-            Some(digits) => (digits, 60.0),
-            None => (text.strip_suffix('s').unwrap_or(text), 1.0),
-        },
-    };
+    // The longer ending first: what ends in `ms` ends in `s`, too.
+    let units = [
+        ("ms", 0.001),
+        ("s", 1.0),
+        ("m", 60.0),
+        ("h", 3600.0),
+        ("d", 86_400.0),
+    ];
+    let mut found = units
+        .iter()
+        .filter_map(|(name, unit)| Some((text.strip_suffix(name)?, *unit)));
+    let (digits, unit) = found.next().unwrap_or((text, 1.0));
     let expected = || "expected a time such as 2s, 500ms, 1.5 or 1m".to_string();
     let number: f64 = digits.parse().map_err(|_| expected())?;
     Duration::try_from_secs_f64(number * unit).map_err(|_| expected())
@@ -69,6 +74,8 @@ mod tests {
         assert_eq!(duration("2s"), Ok(Duration::from_secs(2)));
         assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(duration("1m"), Ok(Duration::from_secs(60)));
+        assert_eq!(duration("1.5h"), Ok(Duration::from_secs(5400)));
+        assert_eq!(duration("7d"), Ok(Duration::from_secs(604_800)));
         assert!(duration("-1").is_err());
         assert!(duration("nan").is_err());
     }

@@ -95,6 +95,10 @@ pub(crate) const SPIM_PSEUDOS: &[Pseudo] = forms! {
         "sub" "rd:x, imm:s32" => ["lui $at, %upper(0-{imm})", "ori $at, $at, %lower(0-{imm})", "add {rd}, {rd}, $at"] SPIM "Subtracts a number, from the same register.";
         "subu" "rd:x, imm:s16" => ["addiu {rd}, {rd}, 0-{imm}"] SPIM "Subtracts a number, from the same register.";
         "subu" "rd:x, imm:s32" => ["lui $at, %upper(0-{imm})", "ori $at, $at, %lower(0-{imm})", "addu {rd}, {rd}, $at"] SPIM "Subtracts a number, from the same register.";
+        "slt" "rd:x, imm:s16" => ["slti {rd}, {rd}, {imm}"] SPIM "1 if it is less than a number, else 0.";
+        "slti" "rd:x, imm:s16" => ["slti {rd}, {rd}, {imm}"] SPIM "1 if it is less than a number, else 0.";
+        "sltu" "rd:x, imm:s16" => ["sltiu {rd}, {rd}, {imm}"] SPIM "1 if it is less than a number, unsigned, else 0.";
+        "sltiu" "rd:x, imm:s16" => ["sltiu {rd}, {rd}, {imm}"] SPIM "1 if it is less than a number, unsigned, else 0.";
 
         // Comparisons of registers.
         "seq" "rd:x, rs:x, rt:x" => ["beq {rt}, {rs}, %skip(2)", "ori {rd}, $0, 0", "beq $0, $0, %skip(1)", "ori {rd}, $0, 1"] PLAIN "1 if equal, else 0.";
@@ -135,6 +139,9 @@ pub(crate) const SPIM_PSEUDOS: &[Pseudo] = forms! {
         "and" "same": ["and {rd}, {rd}, $at"] SPIM "And with any number, into the same register.";
         "or" "same": ["or {rd}, {rd}, $at"] SPIM "Or with any number, into the same register.";
         "xor" "same": ["xor {rd}, {rd}, $at"] SPIM "Exclusive or with any number, into the same register.";
+        "slt" "same": ["slt {rd}, {rd}, $at"] SPIM "1 if it is less than a number, else 0.";
+        "sltu" "same": ["sltu {rd}, {rd}, $at"] SPIM "1 if it is less than a number, unsigned, else 0.";
+        "nor" "same": ["nor {rd}, {rd}, $at"] SPIM "Or with a number, inverted, into the same register.";
         "la" "address": ["add {rd}, {base}, $at"] SPIM "Adds a register to an address.";
         "mul" "number": ["mul {rd}, {rs}, $at"] SPIM "Multiplies by a number.";
         "mulo" "number": ["mult {rs}, $at", "mfhi $at", "mflo {rd}", "sra {rd}, {rd}, 31", "beq $at, {rd}, %skip(1)", "break", "mflo {rd}"] PLAIN "The product; causes a break exception if it does not fit.";

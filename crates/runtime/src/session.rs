@@ -420,10 +420,14 @@ impl Session {
             return Some(end);
         }
         loop {
-            if let Some(end) = self.tick(host) {
-                return Some(end);
+            let mut tick = self.environment.next_tick();
+            if tick.is_some_and(|at| at <= self.machine.steps) {
+                if let Some(end) = self.tick(host) {
+                    return Some(end);
+                }
+                tick = self.environment.next_tick();
             }
-            let tick = self.environment.next_tick().unwrap_or(u64::MAX);
+            let tick = tick.unwrap_or(u64::MAX);
             let limit = self.limits.steps.unwrap_or(u64::MAX);
             let limit = limit.saturating_sub(self.charged);
             let until = fuel.end.min(limit).min(tick);

@@ -108,6 +108,10 @@ fn build(platform: &Platform, profile: &str) -> Result<Vec<Member>> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--locked", "--package", "jal", "--bins"]);
     cargo.args(["--profile", profile, "--target", target]);
+    if target.contains("linux") {
+        // Only there is code generated.
+        cargo.args(["--features", "translate"]);
+    }
     // Nobody who installs it has the sources.
     cargo.args(["--config", &format!("profile.{profile}.strip = true")]);
     output(&mut cargo)?;

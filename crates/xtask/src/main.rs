@@ -1,10 +1,12 @@
 //! What maintainers run: `cargo xtask dist` makes the release files, `cargo xtask deps` checks what
-//! the program is built from, `cargo xtask pictures` renews the pictures of the README.
+//! the program is built from, `cargo xtask pictures` renews the pictures of the README, `cargo xtask
+//! order` the order in which functions are linked.
 
 mod archive;
 mod deb;
 mod deps;
 mod dist;
+mod order;
 mod pages;
 mod pictures;
 mod sbom;
@@ -33,6 +35,8 @@ enum Task {
     Deps,
     /// Draw the pictures in docs/pictures from what the program prints
     Pictures,
+    /// Name what runs when a program starts in crates/cli/start.ld, for the linker (needs valgrind)
+    Order,
 }
 
 fn main() -> Result<()> {
@@ -40,6 +44,7 @@ fn main() -> Result<()> {
         Task::Dist { profile, only } => dist::run(&profile, only.as_deref()),
         Task::Deps => deps::run(),
         Task::Pictures => pictures::run(),
+        Task::Order => order::run(),
     }
 }
 

@@ -154,7 +154,8 @@ await step("board", async () => {
     await page.keyboard.press("Enter");
     await page.waitForTimeout(900);
   }
-  await page.waitForTimeout(800);
+  const machine = page.frameLocator("iframe.webview").frameLocator("iframe");
+  await machine.locator(".board").first().waitFor();
   await picture("board");
 });
 

@@ -6,7 +6,9 @@ use super::original::{DataRanges, FormRow, Original, OriginalNumbers, Phrases, W
 pub(super) static ORIGINAL: Original = Original {
     name: "MARS",
     words: WordRules {
+        upper_case: true,
         splits_signs: true,
+        sums: false,
         numbers: OriginalNumbers::Wrapping,
         character_escapes: "'\"\\ntbrf0",
         octal_characters: true,
@@ -15,6 +17,8 @@ pub(super) static ORIGINAL: Original = Original {
         tags: false,
     },
     several_labels: false,
+    instructions_as_labels: true,
+    kept_register: None,
     forms: FORMS,
     directives: &[
         ".text",

@@ -16,6 +16,7 @@ mod rars;
 mod rars_original;
 mod riscv;
 mod spim;
+mod spim_original;
 mod venus;
 mod venus_original;
 

@@ -1,5 +1,5 @@
 //! What the simulator of a language accepts itself, as data. This assembler accepts more; whatever is
-//! not here is an addition, which `mars` and `rars` refuse and `jal check --portable` lists.
+//! not here is an addition, which the drop-ins refuse and `jal check --portable` lists.
 
 /// What a simulator accepts.
 #[derive(Debug)]
@@ -10,6 +10,10 @@ pub struct Original {
     pub words: WordRules,
     /// Whether a line may begin with several labels.
     pub several_labels: bool,
+    /// Whether the name of an instruction may be that of a label as well.
+    pub instructions_as_labels: bool,
+    /// The register that expansions use, which programs may name only after `.set noat`.
+    pub kept_register: Option<&'static str>,
     /// The forms of its instructions: names, and an example of their operands. The kinds of the words
     /// in the example are what an operand may be. If no form of a name fits, its messages show the
     /// first.
@@ -48,8 +52,12 @@ pub(super) const fn form(names: &'static str, operands: &'static str) -> FormRow
 /// How a simulator cuts lines into words, and what these are.
 #[derive(Clone, Copy, Debug)]
 pub struct WordRules {
+    /// Whether names of instructions may be written in upper case.
+    pub upper_case: bool,
     /// Whether `+` and `-` end a word, unless they are the sign of a number or of an exponent.
     pub splits_signs: bool,
+    /// Whether numbers that are added are a number: `3+4`.
+    pub sums: bool,
     /// Which words are numbers.
     pub numbers: OriginalNumbers,
     /// The characters after a backslash that mean something in a character literal.
@@ -74,6 +82,16 @@ pub enum OriginalNumbers {
     Signed,
     /// As Venus has them: decimal, `0x` and `0b`; a name may stand wherever a number does.
     OrName,
+    /// As SPIM has them: decimal, also with zeros before them, and `0x`; a number with a fraction has a
+    /// point with digits on both sides.
+    Decimal,
+}
+
+impl OriginalNumbers {
+    /// Whether a zero before a number makes it octal.
+    pub fn has_octal(self) -> bool {
+        matches!(self, OriginalNumbers::Wrapping | OriginalNumbers::Signed)
+    }
 }
 
 /// Which values data directives store without a remark.
@@ -96,6 +114,8 @@ pub enum Phrases {
     Rars,
     /// Those of Venus.
     Venus,
+    /// Those of SPIM.
+    Spim,
 }
 
 impl Original {
@@ -103,7 +123,10 @@ impl Original {
     pub fn forms_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'static str> + 'a {
         let is_it = move |row: &&FormRow| {
             let mut names = row.names.split(' ');
-            names.any(|known| known.eq_ignore_ascii_case(name))
+            names.any(|known| match self.words.upper_case {
+                true => known.eq_ignore_ascii_case(name),
+                false => known == name,
+            })
         };
         self.forms.iter().filter(is_it).map(|row| row.operands)
     }
@@ -116,7 +139,20 @@ impl Original {
     /// Whether it knows a directive of this name.
     pub fn has_directive(&self, name: &str) -> bool {
         let mut all = self.directives.iter();
-        all.any(|known| known.eq_ignore_ascii_case(name))
+        all.any(|known| match self.words.upper_case {
+            true => known.eq_ignore_ascii_case(name),
+            false => *known == name,
+        })
+    }
+
+    /// Whether it has an instruction or a directive of this name.
+    pub fn has_word(&self, name: &str) -> bool {
+        self.has_instruction(name) || self.has_directive(name)
+    }
+
+    /// Whether it leaves out unknown directives, rather than refusing them.
+    pub fn skips_directives(&self) -> bool {
+        matches!(self.phrases, Phrases::Mars | Phrases::Rars)
     }
 
     /// How to write a word that it lacks.

@@ -5,12 +5,15 @@ use super::mars_directives::{ASCII, DOUBLE, EXTERN, FLOAT, GLOBL, SPACE, integer
 use super::{
     AlignUnit, Area, Dialect, Directive, DirectiveRow, Encoding, Escapes, ImportOrder, Lexical,
     MacroStyle, MemoryMap, NumberRules, NumericTarget, OperatorRules, Placement, PreludeFile,
-    SegmentKind, Words, mars,
+    SegmentKind, Words, mars, spim_original,
 };
 use machine::isa::DialectSet;
 
 /// The SPIM dialect.
-pub static SPIM: Dialect = BASE;
+pub static SPIM: Dialect = Dialect {
+    original: Some(&spim_original::ORIGINAL),
+    ..BASE
+};
 
 /// What mipsy starts from.
 pub(super) const BASE: Dialect = Dialect {

@@ -6,7 +6,9 @@ use super::original::{DataRanges, FormRow, Original, OriginalNumbers, Phrases, W
 pub(super) static ORIGINAL: Original = Original {
     name: "Venus",
     words: WordRules {
+        upper_case: true,
         splits_signs: false,
+        sums: false,
         numbers: OriginalNumbers::OrName,
         character_escapes: "nrtb\"'",
         octal_characters: false,
@@ -15,6 +17,8 @@ pub(super) static ORIGINAL: Original = Original {
         tags: true,
     },
     several_labels: true,
+    instructions_as_labels: true,
+    kept_register: None,
     forms: FORMS,
     directives: &[
         ".data",

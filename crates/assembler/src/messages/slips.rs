@@ -326,7 +326,7 @@ pub(crate) fn explain_line(
             return Some((place(at, c.len_utf8()), hint.patch(place(at, len), text)));
         }
         match c {
-            ';' if concerns(";") => {
+            ';' if concerns(";") && !tables.dialect.lexical.separators => {
                 let comment = char::from(tables.dialect.lexical.comment);
                 let hint = Hint::stray("`;` has no meaning here").and(format!(
                     "comments start with `{comment}`, and each line holds one instruction"

@@ -1,11 +1,12 @@
 //! Whether the simulator that a language comes from accepts a line, and what it says if not.
 //!
-//! This assembler reads more than MARS, RARS and Venus do. What these accept themselves is data of the
+//! This assembler reads more than MARS, RARS, SPIM and Venus do. What these accept themselves is data of the
 //! dialect ([`Original`](crate::dialect::Original)); here a line is read as they read it: cut into
 //! words ([`words`]), and compared with the forms of statements ([`statement`]). Nothing is done if the
 //! additions are accepted, as they usually are.
 
 pub(crate) mod refusal;
+mod spim;
 pub(crate) mod statement;
 pub(crate) mod words;
 
@@ -17,6 +18,7 @@ use crate::options::Additions;
 use crate::original::refusal::Refusal;
 use crate::original::statement::LineReader;
 use crate::text::parse::Parser;
+use crate::text::parsed::{Arg, Def};
 
 impl<'t> Parser<'t> {
     /// Reads the line as the simulator itself does. False if that refuses it, and so the line is left
@@ -26,14 +28,18 @@ impl<'t> Parser<'t> {
             return true;
         };
         let (line, start) = self.whole_line();
+        let constants = |name: &str| self.constant_so_far(name);
         let reader = LineReader {
             tables: self.tables,
             original,
             line,
             in_text: self.segment.is_text(),
             list: self.list.map(|(_, directive)| directive),
+            constants: &constants,
+            keeps_register: self.keeps_register,
         };
         let reading = reader.read();
+        self.keeps_register = reading.keeps_register.unwrap_or(self.keeps_register);
         let file = self.file();
         let place = |(from, to): (usize, usize)| {
             Span::new(file, (start + from) as u32, (start + to) as u32)
@@ -62,12 +68,24 @@ impl<'t> Parser<'t> {
         false
     }
 
-    /// The line as it is written, and where it begins.
+    /// The number that a constant is, if it is one here.
+    fn constant_so_far(&self, name: &str) -> Option<i64> {
+        let symbol = self.names.get(name)?;
+        match self.parsed.symbols.get(symbol.0 as usize)?.def {
+            Def::Constant(Arg::Int(value), _) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The line, or the statement where several stand in a line, as it is written, and where it begins.
     fn whole_line(&self) -> (&'t str, usize) {
         let text = self.feed.texts.main.1;
         let at = (self.feed.line_span().start as usize).min(text.len());
         let before = text.get(..at).unwrap_or("");
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let start = match self.tables.dialect.lexical.separators {
+            true => at,
+            false => before.rfind('\n').map_or(0, |end| end + 1),
+        };
         let line = text.get(start..).unwrap_or("");
         let line = line.split('\n').next().unwrap_or("");
         (line.strip_suffix('\r').unwrap_or(line), start)

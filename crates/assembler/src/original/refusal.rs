@@ -16,6 +16,24 @@ pub(crate) enum RefusalKind {
     NotOperator,
     /// Another label behind the first.
     SecondLabel,
+    /// A label with the name of an instruction, or such a name in the place of a label.
+    InstructionLabel,
+    /// The register that expansions use.
+    KeptRegister,
+    /// A number that does not fit an instruction.
+    Immediate {
+        value: i64,
+        low: i64,
+        high: i64,
+    },
+    /// A constant that is defined already, or with something else than a number.
+    ConstantAgain,
+    ConstantValue,
+    /// A directive without its values, or with others.
+    NoValues,
+    DirectiveOperands,
+    /// An octal escape sequence that stores something else.
+    OctalEscape,
     /// A line among data that is ignored because its label is a reserved word.
     DroppedLabel,
     /// An alignment of instructions that they have anyway.
@@ -102,6 +120,7 @@ impl RefusalKind {
                 | RefusalKind::IgnoredSection
                 | RefusalKind::Cut { .. }
                 | RefusalKind::PlainEscape
+                | RefusalKind::OctalEscape
                 | RefusalKind::DroppedLabel
                 | RefusalKind::TextAlignment
         )
@@ -118,7 +137,10 @@ impl RefusalKind {
 
     /// Whether nothing is said about it.
     pub(crate) fn is_silent(&self) -> bool {
-        matches!(self, RefusalKind::DroppedLabel | RefusalKind::PlainEscape)
+        matches!(
+            self,
+            RefusalKind::DroppedLabel | RefusalKind::PlainEscape | RefusalKind::OctalEscape
+        )
     }
 
     /// The code that people look up.
@@ -127,10 +149,13 @@ impl RefusalKind {
             RefusalKind::BadWord
             | RefusalKind::OpenString
             | RefusalKind::PlainEscape
+            | RefusalKind::OctalEscape
             | RefusalKind::ShortUnicode
             | RefusalKind::BadUnicode => codes::NOT_ITS_WORD,
             RefusalKind::NotOperator => codes::NOT_ITS_INSTRUCTION,
-            RefusalKind::SecondLabel | RefusalKind::DroppedLabel => codes::SECOND_LABEL,
+            RefusalKind::SecondLabel
+            | RefusalKind::InstructionLabel
+            | RefusalKind::DroppedLabel => codes::SECOND_LABEL,
             RefusalKind::UnknownDirective
             | RefusalKind::IgnoredDirective
             | RefusalKind::TextAlignment
@@ -138,6 +163,8 @@ impl RefusalKind {
             RefusalKind::OperandCount { .. }
             | RefusalKind::OperandType
             | RefusalKind::OperandRange
+            | RefusalKind::Immediate { .. }
+            | RefusalKind::KeptRegister
             | RefusalKind::Unsigned => codes::NOT_ITS_OPERANDS,
             RefusalKind::DataInText
             | RefusalKind::NotInteger
@@ -153,6 +180,10 @@ impl RefusalKind {
             | RefusalKind::GlobalName
             | RefusalKind::ExternOperands
             | RefusalKind::OneString
+            | RefusalKind::ConstantAgain
+            | RefusalKind::ConstantValue
+            | RefusalKind::NoValues
+            | RefusalKind::DirectiveOperands
             | RefusalKind::ByteRange => codes::NOT_ITS_DATA,
         }
     }
@@ -163,6 +194,7 @@ impl Refusal<'_> {
     pub(crate) fn said(&self, original: &Original) -> String {
         match original.phrases {
             Phrases::Venus => self.said_by_venus(),
+            Phrases::Spim => self.said_by_spim(),
             Phrases::Mars | Phrases::Rars => self.said_by_mars(original),
         }
     }
@@ -240,7 +272,15 @@ impl Refusal<'_> {
             }
             RefusalKind::OneString
             | RefusalKind::PlainEscape
+            | RefusalKind::OctalEscape
             | RefusalKind::ByteRange
+            | RefusalKind::InstructionLabel
+            | RefusalKind::KeptRegister
+            | RefusalKind::Immediate { .. }
+            | RefusalKind::ConstantAgain
+            | RefusalKind::ConstantValue
+            | RefusalKind::NoValues
+            | RefusalKind::DirectiveOperands
             | RefusalKind::DroppedLabel => String::new(),
         }
     }
@@ -265,6 +305,28 @@ impl Refusal<'_> {
         }
     }
 
+    fn said_by_spim(&self) -> String {
+        match self.kind {
+            RefusalKind::Immediate {
+                low: 0, high: 31, ..
+            } if self.statement.starts_with('s') => {
+                "Shift distance can only be in the range 0..31".to_owned()
+            }
+            RefusalKind::Immediate { value, low, high } => {
+                format!("immediate value ({value}) out of range ({low} .. {high})")
+            }
+            RefusalKind::DataInText => "Can't put data in text segment".to_owned(),
+            RefusalKind::KeptRegister => "Register 1 is reserved for assembler".to_owned(),
+            RefusalKind::OctalEscape => "Bad character in \\ooo construct in string".to_owned(),
+            RefusalKind::IgnoredDirective => {
+                let name = self.word.trim_start_matches('.');
+                format!("Warning: {name} directive ignored")
+            }
+            RefusalKind::PlainEscape => String::new(),
+            _ => "syntax error".to_owned(),
+        }
+    }
+
     /// What is the matter, in one line for people.
     pub(crate) fn title(&self, original: &Original) -> String {
         let (by, name, word) = (original.name, self.statement, &self.word);
@@ -281,7 +343,21 @@ impl Refusal<'_> {
             RefusalKind::PlainEscape => format!("in {by}, `{word}` is two characters"),
             RefusalKind::NotOperator => format!("{by} does not have the instruction `{word}`"),
             RefusalKind::SecondLabel => format!("{by} takes one label a line, not also `{word}`"),
-            RefusalKind::UnknownDirective if original.phrases == Phrases::Venus => {
+            RefusalKind::InstructionLabel => {
+                format!("`{word}` cannot be a label in {by}, because it is an instruction")
+            }
+            RefusalKind::KeptRegister => format!("{by} keeps `{word}` for its own expansions"),
+            RefusalKind::Immediate { low, high, .. } => {
+                format!("`{word}` does not fit `{name}` in {by}: the range is {low} to {high}")
+            }
+            RefusalKind::ConstantAgain => format!("`{word}` is a constant already in {by}"),
+            RefusalKind::ConstantValue => {
+                format!("{by} takes a number for a constant, not an expression")
+            }
+            RefusalKind::NoValues => format!("`{word}` needs a value in {by}"),
+            RefusalKind::DirectiveOperands => format!("{by} has no `{word}` with these operands"),
+            RefusalKind::OctalEscape => format!("{by} stores something else for `{word}`"),
+            RefusalKind::UnknownDirective if !original.skips_directives() => {
                 format!("{by} does not have the directive `{word}`")
             }
             RefusalKind::UnknownDirective | RefusalKind::IgnoredDirective => {
@@ -350,7 +426,21 @@ impl Refusal<'_> {
             }
             RefusalKind::DroppedLabel => Some("rename the label".to_owned()),
             RefusalKind::SecondLabel => Some("put each label on a line of its own".to_owned()),
-            RefusalKind::PlainEscape => Some("store the byte with `.byte`".to_owned()),
+            RefusalKind::PlainEscape | RefusalKind::OctalEscape => {
+                Some("store the byte with `.byte`".to_owned())
+            }
+            RefusalKind::KeptRegister => {
+                Some("use another register, or write `.set noat` above".to_owned())
+            }
+            RefusalKind::InstructionLabel => Some("rename the label".to_owned()),
+            RefusalKind::NotOperator | RefusalKind::UnknownDirective
+                if original.has_word(&self.word.to_ascii_lowercase()) =>
+            {
+                Some(format!("write `{}`", self.word.to_ascii_lowercase()))
+            }
+            RefusalKind::NotFloat if original.phrases == Phrases::Spim => {
+                Some("write a point with digits on both sides: `3.0`".to_owned())
+            }
             RefusalKind::OneString => Some("write a line for each string".to_owned()),
             RefusalKind::UnknownDirective => Some("write the line in another way".to_owned()),
             _ => None,

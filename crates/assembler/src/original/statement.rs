@@ -19,6 +19,10 @@ pub(crate) struct LineReader<'a, 't> {
     pub in_text: bool,
     /// The last directive that lists data.
     pub list: Option<Directive>,
+    /// The constants so far, which are numbers.
+    pub constants: &'a dyn Fn(&str) -> Option<i64>,
+    /// Whether the register that expansions use may not be named here.
+    pub keeps_register: bool,
 }
 
 /// What came of it.
@@ -32,6 +36,8 @@ pub(crate) struct LineReading<'t> {
     pub names: Vec<(usize, usize)>,
     /// The statement is left out without a word.
     pub dropped: bool,
+    /// Whether from here on the register that expansions use may not be named, if that changes.
+    pub keeps_register: Option<bool>,
 }
 
 impl<'t> LineReader<'_, 't> {
@@ -40,6 +46,7 @@ impl<'t> LineReader<'_, 't> {
         let cutter = WordCutter {
             tables: self.tables,
             original: self.original,
+            constants: self.constants,
         };
         let words = cutter.cut(self.line);
         let mut out = LineReading::default();
@@ -50,6 +57,9 @@ impl<'t> LineReader<'_, 't> {
                     out.refuse(self.about(RefusalKind::OpenString, "", word));
                 }
                 WordKind::Text => self.string(word, &mut out),
+                WordKind::Register(_) if self.is_kept(word.text) => {
+                    out.refuse(self.about(RefusalKind::KeptRegister, "", word));
+                }
                 // What a macro does not know is reported elsewhere.
                 WordKind::Parameter => return LineReading::default(),
                 _ => {}
@@ -74,11 +84,23 @@ impl<'t> LineReader<'_, 't> {
     /// Whether a word before a colon is a label.
     fn is_label(&self, kind: WordKind) -> bool {
         let any = self.original.several_labels;
-        matches!(kind, WordKind::Name | WordKind::Instruction)
+        kind == WordKind::Name
+            || kind == WordKind::Instruction && self.original.instructions_as_labels
             || any && matches!(kind, WordKind::Number(_) | WordKind::Odd)
     }
 
-    fn about(&self, kind: RefusalKind, statement: &'t str, word: &OriginalWord<'t>) -> Refusal<'t> {
+    /// Whether this is the register that expansions use, and may not be named.
+    fn is_kept(&self, name: &str) -> bool {
+        let kept = self.original.kept_register.filter(|_| self.keeps_register);
+        kept.is_some_and(|kept| self.tables.register(kept) == self.tables.register(name))
+    }
+
+    pub(super) fn about(
+        &self,
+        kind: RefusalKind,
+        statement: &'t str,
+        word: &OriginalWord<'t>,
+    ) -> Refusal<'t> {
         let text = match word.kind {
             // A character is its code.
             WordKind::Number(value) if word.text.starts_with('\'') => value.to_string(),
@@ -95,8 +117,10 @@ impl<'t> LineReader<'_, 't> {
 
     /// A string whose escape sequences mean something else there.
     fn string(&self, word: &OriginalWord<'t>, out: &mut LineReading<'t>) {
-        if self.original.phrases == Phrases::Rars {
-            self.unicode(word, out);
+        match self.original.phrases {
+            Phrases::Rars => self.unicode(word, out),
+            Phrases::Spim => self.octal(word, out),
+            Phrases::Mars | Phrases::Venus => {}
         }
         let Some(known) = self.original.words.string_escapes else {
             return;
@@ -149,7 +173,12 @@ impl<'t> LineReader<'_, 't> {
             return;
         };
         let in_list = !self.in_text && self.tables.dialect.loose_data;
+        let follows = operands.first().map(|second| second.kind);
         match first.kind {
+            _ if follows == Some(WordKind::Equal) => self.constant(first, operands, out),
+            WordKind::Directive if self.original.phrases == Phrases::Spim => {
+                self.spim_directive(first, operands, out);
+            }
             WordKind::Directive => self.directive(first, operands, out),
             WordKind::Name if first.text.starts_with('.') => {
                 out.dropped = true;
@@ -178,10 +207,14 @@ impl<'t> LineReader<'_, 't> {
                     out.refuse(self.about(RefusalKind::DroppedLabel, first.text, first));
                 }
             }
+            WordKind::Instruction
+                if follows == Some(WordKind::Colon) && !self.original.instructions_as_labels =>
+            {
+                out.refuse(self.about(RefusalKind::InstructionLabel, first.text, first));
+            }
             WordKind::Instruction => self.instruction(first, operands, out),
             _ => {
-                let label = operands.first().is_some_and(|o| o.kind == WordKind::Colon);
-                let kind = match label {
+                let kind = match follows == Some(WordKind::Colon) {
                     true => RefusalKind::SecondLabel,
                     false => RefusalKind::NotOperator,
                 };
@@ -264,7 +297,7 @@ impl<'t> LineReader<'_, 't> {
     }
 
     /// `value : count`
-    fn repeated(
+    pub(super) fn repeated(
         &self,
         directive: Directive,
         name: &OriginalWord<'t>,
@@ -288,7 +321,7 @@ impl<'t> LineReader<'_, 't> {
     }
 
     /// The values of a list.
-    fn values(
+    pub(super) fn values(
         &self,
         directive: Directive,
         name: &'t str,
@@ -376,9 +409,19 @@ impl<'t> LineReader<'_, 't> {
         operands: &[OriginalWord<'t>],
         out: &mut LineReading<'t>,
     ) {
+        // A constant may have the name of a label in an example.
         let cutter = WordCutter {
             tables: self.tables,
             original: self.original,
+            constants: &|_| None,
+        };
+        let summed = match self.original.words.sums {
+            true => self.summed(operands),
+            false => Vec::new(),
+        };
+        let operands = match self.original.words.sums {
+            true => &summed,
+            false => operands,
         };
         let mut first = None;
         for example in self.original.forms_of(name.text) {
@@ -418,7 +461,7 @@ impl<'t> LineReader<'_, 't> {
     /// Why an operand is not what a form has there.
     fn unfit(&self, slot: WordKind, operand: WordKind) -> Option<RefusalKind> {
         match (slot, operand) {
-            (WordKind::Name, WordKind::Instruction) => None,
+            (WordKind::Name, WordKind::Instruction) if self.original.instructions_as_labels => None,
             (WordKind::Number(_), WordKind::Name) | (WordKind::Name, WordKind::Number(_))
                 if self.takes_names() =>
             {
@@ -431,6 +474,11 @@ impl<'t> LineReader<'_, 't> {
                     true => None,
                     false if *range.end() == 2047 && (2048..4096).contains(&number) => {
                         Some(RefusalKind::Unsigned)
+                    }
+                    false if self.original.phrases == Phrases::Spim => {
+                        let (low, high) = range.into_inner();
+                        let value = number;
+                        Some(RefusalKind::Immediate { value, low, high })
                     }
                     false => Some(RefusalKind::OperandRange),
                 }
@@ -446,8 +494,8 @@ impl<'t> LineReader<'_, 't> {
         match (self.original.words.numbers, example) {
             (OriginalNumbers::OrName, _) => i64::MIN..=i64::MAX,
             (_, 0..=31) => 0..=31,
-            (OriginalNumbers::Wrapping, -32768..0) => -32768..=32767,
-            (OriginalNumbers::Wrapping, 0..=65535) => 0..=65535,
+            (OriginalNumbers::Wrapping | OriginalNumbers::Decimal, -32768..0) => -32768..=32767,
+            (OriginalNumbers::Wrapping | OriginalNumbers::Decimal, 0..=65535) => 0..=65535,
             (OriginalNumbers::Signed, -2048..=2047) => -2048..=2047,
             (OriginalNumbers::Signed, 0..=0xf_ffff) => -2048..=0xf_ffff,
             _ => word,
@@ -456,7 +504,7 @@ impl<'t> LineReader<'_, 't> {
 }
 
 impl<'t> LineReading<'t> {
-    fn refuse(&mut self, refusal: Refusal<'t>) {
+    pub(super) fn refuse(&mut self, refusal: Refusal<'t>) {
         self.refusals.push(refusal);
     }
 }

@@ -38,6 +38,7 @@ pub(crate) enum WordKind {
     Open,
     Close,
     Colon,
+    Equal,
     Plus,
     Minus,
     /// A word with a meaning for linkers: `@function`.
@@ -71,6 +72,8 @@ impl OriginalWord<'_> {
 pub(crate) struct WordCutter<'a> {
     pub tables: &'a Tables,
     pub original: &'static Original,
+    /// The constants so far, which are numbers.
+    pub constants: &'a dyn Fn(&str) -> Option<i64>,
 }
 
 /// What ends a word.
@@ -90,6 +93,8 @@ impl WordCutter<'_> {
                     continue;
                 }
                 b'#' => break,
+                b';' if self.tables.dialect.lexical.separators => break,
+                b'=' if self.tables.dialect.assignments => single(WordKind::Equal),
                 b'(' => single(WordKind::Open),
                 b')' => single(WordKind::Close),
                 b':' => single(WordKind::Colon),
@@ -119,14 +124,20 @@ impl WordCutter<'_> {
     fn is_operator(&self, bytes: &[u8], at: usize, before: Option<&OriginalWord<'_>>) -> bool {
         let digit = bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
         let after_name = before.is_some_and(|word| word.kind == WordKind::Name);
-        self.original.words.splits_signs && (after_name || !digit)
+        let adds = self.original.words.sums
+            && bytes.get(at) == Some(&b'+')
+            && before.is_some_and(|word| matches!(word.kind, WordKind::Number(_)));
+        self.original.words.splits_signs && (after_name || adds || !digit)
     }
 
     /// Where the word at `at` ends.
     fn word_end(&self, bytes: &[u8], at: usize) -> usize {
         let mut end = at + 1;
+        let dialect = self.tables.dialect;
         while let Some(byte) = bytes.get(end)
             && !ENDS.contains(byte)
+            && !(*byte == b';' && dialect.lexical.separators)
+            && !(*byte == b'=' && dialect.assignments)
         {
             let exponent = matches!(bytes[end - 1], b'e' | b'E')
                 && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
@@ -209,6 +220,9 @@ impl WordCutter<'_> {
         if original.has_directive(word) {
             return WordKind::Directive;
         }
+        if let Some(value) = (self.constants)(word) {
+            return WordKind::Number(value);
+        }
         match (
             is_name(word, original.words.numbers),
             original.words.numbers,
@@ -249,21 +263,20 @@ fn escaped(letter: char) -> i64 {
 fn number(word: &str, rules: OriginalNumbers) -> Option<WordKind> {
     let (negative, digits) = match word.as_bytes().first()? {
         b'-' => (true, &word[1..]),
-        b'+' => (false, &word[1..]),
+        b'+' if rules != OriginalNumbers::Decimal => (false, &word[1..]),
         _ => (false, word),
     };
+    let large = digits.strip_prefix("0X");
     let hex = digits
         .strip_prefix("0x")
-        .or_else(|| digits.strip_prefix("0X"));
+        .or(large.filter(|_| rules != OriginalNumbers::Decimal));
     let binary = digits
         .strip_prefix("0b")
         .filter(|_| rules == OriginalNumbers::OrName);
     let (radix, digits) = match (hex, binary) {
         (Some(digits), _) => (16, digits),
         (_, Some(digits)) => (2, digits),
-        _ if rules != OriginalNumbers::OrName && digits.len() > 1 && is_octal(digits) => {
-            (8, digits)
-        }
+        _ if rules.has_octal() && digits.len() > 1 && is_octal(digits) => (8, digits),
         _ => (10, digits),
     };
     let plain = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
@@ -279,6 +292,7 @@ fn number(word: &str, rules: OriginalNumbers) -> Option<WordKind> {
     match rules {
         _ if is_word => Some(WordKind::Number(value as i64)),
         OriginalNumbers::OrName => Some(WordKind::Number(value as i64)),
+        OriginalNumbers::Decimal => Some(WordKind::Number(i64::from(value as i32))),
         // Eight digits are the bits of a word.
         _ if radix == 16 && bits => Some(WordKind::Number(i64::from(value as u32 as i32))),
         OriginalNumbers::Wrapping if radix == 10 => Some(WordKind::Number(i64::from(value as i32))),
@@ -297,6 +311,7 @@ fn is_real(word: &str, rules: OriginalNumbers) -> bool {
     match rules {
         OriginalNumbers::Wrapping if matches!(word, "NaN" | "Infinity") => return true,
         OriginalNumbers::Signed if matches!(word, "NaN" | "Inf" | "-Inf") => return true,
+        OriginalNumbers::Decimal => return is_pointed(word),
         OriginalNumbers::OrName | OriginalNumbers::Wrapping | OriginalNumbers::Signed => {}
     }
     // `1f` is a label there.
@@ -311,8 +326,28 @@ fn is_real(word: &str, rules: OriginalNumbers) -> bool {
     first && digit && body.bytes().all(allowed) && body.parse::<f64>().is_ok()
 }
 
+/// Whether a word is a number that has a point with digits on both sides, and perhaps a small `e`.
+fn is_pointed(word: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let unsigned = |text: &str| text.strip_prefix(['+', '-']).map_or(digits(text), digits);
+    let (number, exponent) = match word.split_once('e') {
+        Some((number, exponent)) => (number, Some(exponent)),
+        None => (word, None),
+    };
+    let Some((whole, fraction)) = number.split_once('.') else {
+        return false;
+    };
+    unsigned(whole) && digits(fraction) && exponent.is_none_or(unsigned)
+}
+
 /// Whether a word can be a label.
 fn is_name(word: &str, rules: OriginalNumbers) -> bool {
+    if rules == OriginalNumbers::Decimal {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+        let first = |c: char| plain(c) && !c.is_ascii_digit() || c == '$';
+        let mut characters = word.chars();
+        return characters.next().is_some_and(first) && characters.all(plain);
+    }
     if rules == OriginalNumbers::OrName {
         // A name, with a number that is added to it.
         let (name, added) = match word.find(['+', '-']) {

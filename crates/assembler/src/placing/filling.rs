@@ -150,16 +150,14 @@ impl Layout<'_> {
 
     pub(crate) fn align_text(&mut self, bytes: u64) {
         let segment = self.code_segment();
-        if !self.section(segment).len().is_multiple_of(4) && bytes >= 4 {
-            let short = self
-                .tables
-                .isa
-                .compressed
-                .iter()
-                .find(|c| Some(c.name) == self.tables.isa.idioms.short_nop);
-            let half = short.map_or(0, |c| c.pattern.bits as u16);
-            self.section(segment).push(&half.to_le_bytes());
+        let shortest = match self.tables.isa.idioms.short_nop {
+            Some(_) => 2,
+            None => 1,
+        };
+        if bytes <= shortest {
+            return;
         }
+        self.align_to_instructions(segment, bytes);
         let Some((forms, suffix)) = self.tables.mnemonic(self.tables.isa.idioms.nop) else {
             return;
         };
@@ -176,6 +174,22 @@ impl Layout<'_> {
             }
         }
         self.forget_lines(segment, lines);
+    }
+
+    /// Adds what is too small for an instruction of four bytes: data may have any size.
+    fn align_to_instructions(&mut self, segment: SegmentKind, bytes: u64) {
+        let size = self.section(segment).len();
+        let padding = size.checked_next_multiple_of(bytes).unwrap_or(size) - size;
+        if !padding.is_multiple_of(2) {
+            self.section(segment).push(&[0]);
+        }
+        if padding & 2 != 0 {
+            let idioms = self.tables.isa.idioms;
+            let mut short = self.tables.isa.compressed.iter();
+            let short = short.find(|c| Some(c.name) == idioms.short_nop);
+            let half = short.map_or(0, |c| c.pattern.bits as u16);
+            self.section(segment).push(&half.to_le_bytes());
+        }
     }
 
     /// Whether `more` bytes of instructions can be added; if not, it is reported once.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs;
 use std::io::Read;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
@@ -310,6 +310,9 @@ fn failure(error: &std::io::Error) -> LoadError {
 
 /// A path without `.` and without `dir/..`. Nothing is above the root.
 pub fn tidy(path: &Path) -> PathBuf {
+    if is_tidy(path) {
+        return path.to_owned();
+    }
     let mut out = PathBuf::new();
     for part in path.components() {
         match (part, out.components().next_back()) {
@@ -321,6 +324,16 @@ pub fn tidy(path: &Path) -> PathBuf {
         }
     }
     out
+}
+
+/// Whether a path has nothing to tidy up, as most have: that is known faster than done.
+fn is_tidy(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let mut parts = bytes
+        .strip_prefix(b"/")
+        .unwrap_or(bytes)
+        .split(|byte| *byte == b'/');
+    MAIN_SEPARATOR == '/' && parts.all(|part| !matches!(part, b"" | b"." | b".."))
 }
 
 /// Files held in memory; names are their own identity.

@@ -136,7 +136,15 @@ impl<'t> Parser<'t> {
                 self.push_data(start, first, span);
                 (start, first) = (at, self.parsed.relocs.len());
             }
-            let Some(operand) = self.operand() else { break };
+            let Some(mut operand) = self.operand() else {
+                break;
+            };
+            // What is repeated may be a constant.
+            if self.is_repeated()
+                && let Ok(ExprValue::Abs(value)) = evaluate::value(&self.known_here(), &operand)
+            {
+                operand.arg = Arg::Int(value);
+            }
             match operand.arg {
                 Arg::Int(value) => {
                     self.check_integer(name, operand.span, size, strict, value);

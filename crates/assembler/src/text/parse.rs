@@ -36,6 +36,8 @@ pub(crate) struct Parser<'t> {
     pub(crate) outside: [Option<u32>; 4],
     /// The last directive that lists data.
     pub(crate) list: Option<(&'t str, Directive)>,
+    /// Whether the simulator keeps the register that expansions use for itself.
+    pub(crate) keeps_register: bool,
     /// What is known about constants so far.
     pub(crate) constants: Constants,
     /// What was placed already, when a file is placed while it is read.
@@ -100,6 +102,7 @@ impl<'t> Parser<'t> {
             packed: false,
             outside: [None; 4],
             list: None,
+            keeps_register: true,
             constants: Constants::default(),
             placed: PlacedSoFar::default(),
             sections: OpenSections::default(),

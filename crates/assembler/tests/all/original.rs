@@ -1,11 +1,14 @@
 //! What simulators accept themselves is part of what this assembler accepts.
 
 use assembler::dialect::Dialect;
-use assembler::{Additions, AssembleOptions, MARS, MainFile, MemoryLoader, RARS, VENUS, assemble};
+use assembler::{
+    Additions, AssembleOptions, MARS, MainFile, MemoryLoader, RARS, SPIM, VENUS, assemble,
+};
 use machine::isa::IsaDesc;
 
-const SIMULATORS: [(&IsaDesc, &Dialect); 3] = [
+const SIMULATORS: [(&IsaDesc, &Dialect); 4] = [
     (&mips32::DESC, &MARS),
+    (&mips32::DESC, &SPIM),
     (&rv32::DESC, &RARS),
     (&rv32::DESC, &VENUS),
 ];
@@ -18,7 +21,7 @@ fn all_forms_are_accepted() {
         for row in original.forms {
             for name in row.names.split(' ') {
                 let line = format!("{name} {}", row.operands);
-                let text = format!("label: target: nop\n{line}\n").replace(": target", ":\ntarget");
+                let text = format!("label:\ntarget:\nmain: nop\n{line}\n");
                 for additions in [Additions::Accepted, Additions::Refused] {
                     let options = AssembleOptions {
                         additions,

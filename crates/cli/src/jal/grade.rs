@@ -270,6 +270,7 @@ fn grade_class(
         is_one: false,
         output: &args.output,
         resume: args.resume,
+        through: args.through.0,
         jobs: args.jobs,
     };
     workers::run(&orders, grader, &store, chosen)?;

@@ -132,6 +132,7 @@ fn play_drawn(args: &PlayArgs, game: &DrawnGame) -> Result<u8, ExpectedError> {
         color: args.messages.color,
     };
     let mut house = shown.house(&rules, Files::none(), &session.interrupt)?;
+    super::native::translate(&mut session);
     let outcome = session.run(&mut Off, &mut house);
     house.close(&outcome, &voice)?;
     let reporter = Reporter {

@@ -5,8 +5,8 @@ use assembler::{Additions, codes};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use diag::{Diagnostic, Severity};
-use runtime::Language;
 use runtime::load::{LoadedProgram, shown_language};
+use runtime::{Language, Target};
 
 /// The simulators of which it is known what they accept themselves.
 pub(super) fn simulators() -> impl TypedValueParser<Value = DialectName> {
@@ -39,7 +39,11 @@ pub(super) fn findings(
         };
     };
     let text = loaded.sources.text(main);
-    let shown = shown_language(text.as_bytes(), file).filter(|shown| *shown != wanted);
+    // The simulators of MIPS share their calls: there, only the lines decide.
+    let differs = |shown: &Language| {
+        shown.target() != wanted.target() || shown.target() == Target::RiscV && *shown != wanted
+    };
+    let shown = shown_language(text.as_bytes(), file).filter(differs);
     let other = shown.map(|shown| other_simulator(file, shown, wanted));
     if shown.is_some_and(|shown| shown.target() != wanted.target()) {
         return Ok(other.into_iter().collect());

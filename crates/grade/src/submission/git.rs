@@ -16,13 +16,14 @@ use super::collect::{Collector, Inside, Kind, inside};
 use super::name::readable_os;
 use super::{ReadError, Refusal, SubmissionRemark};
 use object::{CommitHeader, ObjectId, ObjectKind, tree_entries};
+use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use store::Repository;
 
 /// The commit that was read.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Commit {
     /// Its name.
     pub id: String,
@@ -126,9 +127,19 @@ fn tip(repository: &Repository, collector: &mut Collector<'_>) -> Result<ObjectI
             let name = branch.trim_start_matches("refs/heads/").to_owned();
             collector.remark(SubmissionRemark::Branch(name));
         }
-        return Ok(tip);
+        return asked_for(repository, collector).unwrap_or(Ok(tip));
     }
-    Err(ReadError::NoCommit)
+    asked_for(repository, collector).unwrap_or(Err(ReadError::NoCommit))
+}
+
+/// The commit that is wanted in place of the newest, if there is one: the branch may have moved on.
+fn asked_for(
+    repository: &Repository,
+    collector: &Collector<'_>,
+) -> Option<Result<ObjectId, ReadError>> {
+    let wanted = collector.wanted.commit?;
+    let id = ObjectId::from_hex(wanted.as_bytes()).filter(|id| repository.contains(*id));
+    Some(id.ok_or_else(|| damaged(format!("there is no commit {wanted} in it"))))
 }
 
 /// The last commit before the deadline, following the branch itself and not what was merged into

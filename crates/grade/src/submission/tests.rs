@@ -57,6 +57,7 @@ fn read_as(
             file: &wanted,
             anywhere: true,
             apart: &[],
+            commit: None,
             deadline,
             limits,
         },

@@ -146,5 +146,10 @@ export function registerMachine(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider("jal.machine", view),
     vscode.debug.registerDebugAdapterTrackerFactory("jal", tracker),
     vscode.debug.onDidChangeActiveDebugSession(() => void view.refresh()),
+    vscode.debug.onDidStartDebugSession((session) => {
+      if (session.type === "jal") {
+        void vscode.commands.executeCommand("jal.machine.focus", { preserveFocus: true });
+      }
+    }),
   );
 }

@@ -26,3 +26,16 @@ _start: nop
         .byte   7
         . = . + 2
         .byte   8
+        .text
+        .byte   1
+        .balign 2
+        .byte   2, 3
+        .balign 8
+        nop
+        .byte   4
+        .balign 16
+        nop
+        .ascii  "abc"
+        .balign 8
+        nop
+        nop

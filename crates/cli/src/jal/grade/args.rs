@@ -3,6 +3,7 @@
 use crate::jal::args::MessageArgs;
 use clap::{Args, Subcommand};
 use grade::store::StorePart;
+use harness::grading::Tier;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -45,6 +46,10 @@ pub(crate) struct GradeArgs {
     /// Grade the I-th of N parts of the class, counted from 1
     #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
     pub shard: Option<Shard>,
+    /// Run the tests up to this tier: public, daily or eval. Up to daily, daily tests run only if all
+    /// public tests pass, and functions are not compared with the course's own
+    #[arg(long, value_name = "TIER", default_value = "eval", value_parser = ThroughTier::parse)]
+    pub through: ThroughTier,
     /// How many processes to use; one per core by default
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZero<usize>>,
@@ -101,6 +106,17 @@ pub(crate) enum GradeAction {
         )]
         report: PathBuf,
     },
+}
+
+/// The last tier of tests that runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ThroughTier(pub(crate) Tier);
+
+impl ThroughTier {
+    fn parse(text: &str) -> Result<Self, String> {
+        let tier = Tier::named(text).ok_or("write public, daily or eval")?;
+        Ok(ThroughTier(tier))
+    }
 }
 
 /// A part of a class.

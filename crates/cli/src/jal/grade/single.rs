@@ -84,6 +84,7 @@ fn grade(
         is_one: true,
         output,
         resume: false,
+        through: args.through.0,
         jobs: None,
     };
     workers::run(&orders, &grader, &store, &[&candidate])?;

@@ -8,9 +8,10 @@ use crate::exit;
 use anyhow::Context;
 use assembler::Assembler;
 use grade::grader::Grader;
+use grade::process;
 use grade::store::Store;
 use grade::submission::{SubmissionCandidate, SubmissionForm};
-use platform::confine::{Confined, confine};
+use platform::confine::confine;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -42,19 +43,14 @@ pub(super) fn work(args: &GradeArgs) -> Result<u8, ExpectedError> {
         &[args.output.as_path(), temporary.as_path()],
     );
     let mut out = io::stdout().lock();
-    let words = match confined {
-        Confined::Fully => "confined".to_owned(),
-        Confined::Partly => "partly".to_owned(),
-        Confined::Not { why } => format!("open {why}"),
-    };
-    writeln!(out, "{words}")?;
+    writeln!(out, "{}", process::first_line(&confined))?;
     out.flush()?;
     let mut assembler = Assembler::default();
     for line in io::stdin().lock().lines() {
         let line = line?;
         let candidate: SubmissionCandidate =
             serde_json::from_str(&line).context("expected a submission")?;
-        let graded = grade_one(&grader, &candidate, &store, args.resume, &mut assembler)?;
+        let graded = grade_one(&grader, &candidate, &store, args, &mut assembler)?;
         let done = GradedAnswer {
             name: candidate.name,
             was_kept: !graded,
@@ -81,14 +77,15 @@ fn grade_one(
     grader: &Grader,
     candidate: &SubmissionCandidate,
     store: &Store,
-    resume: bool,
+    args: &GradeArgs,
     assembler: &mut Assembler,
 ) -> anyhow::Result<bool> {
     let looked = grader.look(candidate);
-    if resume && store.kept(&candidate.name, &looked.key).is_some() {
+    let (key, through) = (looked.key_through(args.through.0), args.through.0);
+    if args.resume && store.kept(&candidate.name, &key).is_some() {
         return Ok(false);
     }
-    let record = grader.grade(&candidate.name, looked, assembler);
+    let record = grader.grade_through(&candidate.name, looked, through, assembler);
     store.keep(&record)?;
     Ok(true)
 }

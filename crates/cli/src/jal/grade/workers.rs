@@ -5,23 +5,20 @@ use crate::exit;
 use crate::jal::say;
 use anyhow::Context;
 use grade::grader::Grader;
+use grade::process::GradingProcess;
 use grade::store::Store;
 use grade::submission::SubmissionCandidate;
+use harness::grading::Tier;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::fs;
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
-
-/// So much of what a process that failed has said is told.
-const LAST_WORDS: usize = 2000;
 
 /// What the processes are told.
 pub(super) struct Orders<'a> {
@@ -31,6 +28,8 @@ pub(super) struct Orders<'a> {
     pub(super) is_one: bool,
     pub(super) output: &'a Path,
     pub(super) resume: bool,
+    /// The last tier of tests that runs.
+    pub(super) through: Tier,
     /// How many processes; one for each core without.
     pub(super) jobs: Option<NonZero<usize>>,
 }
@@ -115,31 +114,10 @@ struct Class<'a> {
     started: AtomicUsize,
 }
 
-/// The allocator of the GNU library gives memory back after nearly every test, and gets it again for
-/// the next: a seventh of all time. Others ignore this.
-const KEEP_MEMORY: [(&str, &str); 2] = [
-    ("MALLOC_TRIM_THRESHOLD_", "67108864"),
-    ("MALLOC_MMAP_THRESHOLD_", "67108864"),
-];
-
-/// What systems call the folder for temporary files.
-const TEMPORARY: [&str; 3] = ["TMPDIR", "TMP", "TEMP"];
-
-/// A process that grades.
-struct Worker {
-    child: Child,
-    input: ChildStdin,
-    output: Receiver<io::Result<String>>,
-    /// The file with its messages.
-    said: PathBuf,
-    /// The longest time that one submission may take.
-    longest: Duration,
-}
-
 impl Class<'_> {
     /// Hands out submissions until there are none left.
     fn work(&self) -> anyhow::Result<()> {
-        let mut worker: Option<Worker> = None;
+        let mut worker: Option<GradingProcess> = None;
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(candidate) = self.chosen.get(index) else {
@@ -150,10 +128,10 @@ impl Class<'_> {
             };
             let mut done = worker
                 .take()
-                .and_then(|busy| busy.grade(candidate, self.store).ok());
+                .and_then(|busy| grade(busy, candidate, self.store).ok());
             // What others have left behind is no fault of this one: a fresh process decides.
             if done.is_none() {
-                done = match self.start()?.grade(candidate, self.store) {
+                done = match grade(self.start()?, candidate, self.store) {
                     Ok(done) => Some(done),
                     Err(why) => {
                         let record = self.grader.failed(&candidate.name, why);
@@ -171,52 +149,36 @@ impl Class<'_> {
         }
     }
 
-    fn start(&self) -> anyhow::Result<Worker> {
+    fn start(&self) -> anyhow::Result<GradingProcess> {
         let program = std::env::current_exe().context("jal cannot find its own program file")?;
         let count = self.started.fetch_add(1, Ordering::Relaxed);
-        let said = self.store.temporary().join(format!("said-{count}"));
-        let errors = File::create(&said).context("cannot start a process")?;
-        let mut child = Command::new(program)
+        let through = self.orders.through;
+        let mut command = Command::new(program);
+        command
             .arg("grade")
             .arg("--worker")
             .arg("--course")
             .arg(self.orders.course)
             .arg("-o")
             .arg(self.orders.output)
+            .args(["--through", through.name()])
             .args(self.orders.resume.then_some("--resume"))
             .args(self.orders.is_one.then_some("--classroom"))
             .arg("--")
-            .arg(self.orders.submissions)
-            .envs(TEMPORARY.map(|name| (name, self.store.temporary())))
-            .envs(KEEP_MEMORY)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(errors)
-            .spawn()
-            .context("cannot start a process")?;
-        let pipes = child.stdin.take().zip(child.stdout.take());
-        let (input, output) = pipes.context("a process has no pipes")?;
-        let mut worker = Worker {
-            child,
-            input,
-            output: lines(output),
-            said,
-            longest: self.grader.longest(),
-        };
-        let words = worker.line().context("a process did not start")?;
-        self.warn(words.trim());
-        Ok(worker)
+            .arg(self.orders.submissions);
+        let (folder, longest) = (self.store.temporary(), self.grader.longest());
+        let (process, open) =
+            GradingProcess::start(&mut command, &folder, &count.to_string(), longest)
+                .context("cannot start a process")?;
+        if let Some(why) = open {
+            self.warn(&why);
+        }
+        Ok(process)
     }
 
-    /// Tells once if the processes are not confined.
-    fn warn(&self, words: &str) {
-        if words == "confined" {
-            return;
-        }
+    /// Tells once that the processes are not confined.
+    fn warn(&self, why: &str) {
         self.warned.call_once(|| {
-            let why = words
-                .strip_prefix("open ")
-                .unwrap_or("this kernel supports only a part of it");
             say::note(&format!(
                 "the system does not confine the grading processes ({why}); submissions are still \
                  only read, never run natively"
@@ -225,84 +187,29 @@ impl Class<'_> {
     }
 }
 
-impl Worker {
-    /// Has a submission graded, and tells whether that was done already. If it fails, the process
-    /// has ended: why.
-    fn grade(
-        mut self,
-        candidate: &SubmissionCandidate,
-        store: &Store,
-    ) -> Result<(Self, bool), String> {
-        match self.ask(candidate, store) {
-            Ok(was_kept) => Ok((self, was_kept)),
-            Err(error) => Err(self.end(&error)),
-        }
-    }
-
-    fn ask(&mut self, candidate: &SubmissionCandidate, store: &Store) -> io::Result<bool> {
-        writeln!(self.input, "{}", serde_json::to_string(candidate)?)?;
-        self.input.flush()?;
-        let done: GradedAnswer = serde_json::from_str(&self.line()?)?;
-        // That the record is about this submission is checked when the report is written.
-        match done.name == candidate.name && store.has(&done.name) {
-            true => Ok(done.was_kept),
-            false => Err(io::ErrorKind::InvalidData.into()),
-        }
-    }
-
-    /// The next line, which comes in time.
-    fn line(&mut self) -> io::Result<String> {
-        self.output
-            .recv_timeout(self.longest)
-            .unwrap_or_else(|none| {
-                Err(match none {
-                    RecvTimeoutError::Timeout => io::ErrorKind::TimedOut.into(),
-                    RecvTimeoutError::Disconnected => io::ErrorKind::UnexpectedEof.into(),
-                })
-            })
-    }
-
-    /// Lets the process come to its end.
-    fn dismiss(self) {
-        let mut child = self.child;
-        drop(self.input);
-        // Its work is done, however it ends.
-        let _ = child.wait();
-    }
-
-    /// Ends the process; why it could not go on.
-    fn end(mut self, error: &io::Error) -> String {
-        // One that has ended keeps its status.
-        let _ = self.child.kill();
-        match (error.kind(), self.child.wait()) {
-            (io::ErrorKind::TimedOut, _) | (_, Err(_)) => {
-                "grading took too long, or did not finish".to_owned()
-            }
-            (_, Ok(status)) => {
-                let words = self.last_words();
-                format!("the process that graded it ended early ({status}){words}")
-            }
-        }
-    }
-
-    /// What the process has said at its end.
-    fn last_words(&self) -> String {
-        let said = fs::read(&self.said).unwrap_or_default();
-        let begin = said.len().saturating_sub(LAST_WORDS);
-        let said = String::from_utf8_lossy(&said[begin..]);
-        match said.trim() {
-            "" => String::new(),
-            said => format!(": {said}"),
-        }
+/// Has a submission graded, and tells whether that was done already. If it fails, the process has
+/// ended: why.
+fn grade(
+    mut process: GradingProcess,
+    candidate: &SubmissionCandidate,
+    store: &Store,
+) -> Result<(GradingProcess, bool), String> {
+    match ask(&mut process, candidate, store) {
+        Ok(was_kept) => Ok((process, was_kept)),
+        Err(error) => Err(process.end(&error)),
     }
 }
 
-/// The lines of a pipe, read by a thread of their own: so whoever wants one need not wait for ever.
-fn lines(pipe: ChildStdout) -> Receiver<io::Result<String>> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut lines = BufReader::new(pipe).lines();
-        while lines.next().is_some_and(|line| sender.send(line).is_ok()) {}
-    });
-    receiver
+fn ask(
+    process: &mut GradingProcess,
+    candidate: &SubmissionCandidate,
+    store: &Store,
+) -> io::Result<bool> {
+    let answer = process.ask(&serde_json::to_string(candidate)?)?;
+    let done: GradedAnswer = serde_json::from_str(&answer)?;
+    // That the record is about this submission is checked when the report is written.
+    match done.name == candidate.name && store.has(&done.name) {
+        true => Ok(done.was_kept),
+        false => Err(io::ErrorKind::InvalidData.into()),
+    }
 }

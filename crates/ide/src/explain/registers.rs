@@ -6,7 +6,7 @@ use runtime::Target;
 use std::fmt::Write as _;
 
 /// What the tables of a machine say about the register `name`; nothing if there is none.
-pub(super) fn register(target: Target, name: &str) -> Option<String> {
+pub fn register(target: Target, name: &str) -> Option<String> {
     let desc = target.desc();
     match desc.registers.iter().find(|row| is_named(row, name)) {
         Some(row) => Some(general(target, row)),
@@ -19,7 +19,7 @@ pub(super) fn register(target: Target, name: &str) -> Option<String> {
 }
 
 /// The names of all registers of a machine.
-pub(super) fn names(desc: &'static IsaDesc) -> impl Iterator<Item = &'static str> {
+pub fn names(desc: &'static IsaDesc) -> impl Iterator<Item = &'static str> {
     let control = desc.control_registers.iter().map(|row| row.name);
     desc.registers
         .iter()

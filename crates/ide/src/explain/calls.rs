@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// What the tables say about an instruction that calls the environment: all its calls, or the one
 /// with this number or name. Empty if it is another instruction.
-pub(super) fn called_by(machines: &[Target], instruction: &str, which: Option<&str>) -> String {
+pub fn called_by(machines: &[Target], instruction: &str, which: Option<&str>) -> String {
     let tables = tables(machines).filter(|(table, _)| table.instruction == instruction);
     match which {
         None => tables.map(|(table, target)| list(table, target)).collect(),
@@ -21,26 +21,26 @@ pub(super) fn called_by(machines: &[Target], instruction: &str, which: Option<&s
 }
 
 /// What the tables say about calls with this name.
-pub(super) fn named(machines: &[Target], name: &str) -> String {
+pub fn named(machines: &[Target], name: &str) -> String {
     let wanted = |row: &CallRow| row.name == name;
     let found = tables(machines).flat_map(|(table, target)| calls(table, target, &wanted));
     found.collect::<Vec<_>>().join("\n")
 }
 
 /// What the tables say about the calls that do what a function of C does.
-pub(super) fn in_place_of(machines: &[Target], function: &str) -> String {
+pub fn in_place_of(machines: &[Target], function: &str) -> String {
     let wanted = |row: &CallRow| row.is_like(function);
     let found = tables(machines).flat_map(|(table, target)| calls(table, target, &wanted));
     found.collect::<Vec<_>>().join("\n")
 }
 
 /// The names of all calls.
-pub(super) fn names(machines: &[Target]) -> impl Iterator<Item = &'static str> {
+pub fn names(machines: &[Target]) -> impl Iterator<Item = &'static str> {
     tables(machines).flat_map(|(table, _)| table.rows.iter().map(|row| row.name))
 }
 
 /// The environments in which this register holds the number of the call.
-pub(super) fn numbered_by(target: Target, reg: Reg) -> Vec<&'static str> {
+pub fn numbered_by(target: Target, reg: Reg) -> Vec<&'static str> {
     let tables = tables(std::slice::from_ref(&target));
     let found = tables.filter(|(table, _)| table.number == reg);
     found.map(|(table, _)| table.environment).collect()

@@ -4,7 +4,7 @@ use runtime::Target;
 use std::fmt::Write as _;
 
 /// What the language of a machine says about the directive `name`; nothing if it has none.
-pub(super) fn directive(target: Target, name: &str) -> Option<String> {
+pub fn directive(target: Target, name: &str) -> Option<String> {
     let mut rows = target.dialect().directives.iter();
     let row = rows.find(|row| row.names.contains(&name))?;
     let mut text = format!("{} {}", name, row.operands).trim_end().to_owned();
@@ -19,6 +19,6 @@ pub(super) fn directive(target: Target, name: &str) -> Option<String> {
 const SHOWN: usize = 4;
 
 /// The names of all directives of the language of a machine.
-pub(super) fn names(target: Target) -> impl Iterator<Item = &'static str> {
+pub fn names(target: Target) -> impl Iterator<Item = &'static str> {
     target.dialect().directive_names().map(|(name, _)| name)
 }

@@ -26,12 +26,12 @@ const VIEWS: [ViewRow; 2] = [
 ];
 
 /// The names of all views.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     VIEWS.iter().map(|view| view.name)
 }
 
 /// All views, with how they are asked for.
-pub(super) fn list() -> String {
+pub fn list() -> String {
     let mut text = "After a run, `jal run` can show:\n\n".to_owned();
     for ViewRow { name, shows, .. } in &VIEWS {
         let _ = writeln!(text, "  --{name:<12}{shows}; jal explain {name}");
@@ -40,7 +40,7 @@ pub(super) fn list() -> String {
 }
 
 /// The page of a view.
-pub(super) fn view(name: &str) -> Option<String> {
+pub fn view(name: &str) -> Option<String> {
     let view = VIEWS.iter().find(|view| view.name == name)?;
     Some((view.page)())
 }

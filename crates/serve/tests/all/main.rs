@@ -1,0 +1,12 @@
+//! The whole program, as those see it who use it: students, staff, git, forges, mail servers, workers.
+
+mod attacks;
+mod class;
+mod deadline;
+mod docs;
+mod peers;
+mod post;
+mod semester;
+mod server;
+mod walk;
+mod workers;

@@ -16,6 +16,9 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var_os("CARGO_FEATURE_STUDIO").is_some() {
+        find_studio();
+    }
     let read = |key: &str| std::env::var(key).unwrap_or_default();
     let glibc = read("CARGO_CFG_TARGET_OS") == "linux" && read("CARGO_CFG_TARGET_ENV") == "gnu";
     if !glibc {
@@ -35,6 +38,22 @@ fn main() {
     if read("PROFILE") == "release" && is_usual {
         order_functions(&read("CARGO_MANIFEST_DIR"));
     }
+}
+
+/// Finds the page that `cargo xtask studio` has made, which becomes a part of the program.
+fn find_studio() {
+    println!("cargo::rerun-if-env-changed=JAL_STUDIO_PACK");
+    let given = std::env::var_os("JAL_STUDIO_PACK").map(PathBuf::from);
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    let mut folders = out.ancestors().map(|folder| folder.join("studio.pack"));
+    let Some(pack) = given.or_else(|| folders.find(|pack| pack.is_file())) else {
+        println!(
+            "cargo::error=the feature `studio` needs the page: run `cargo xtask studio` first"
+        );
+        return;
+    };
+    println!("cargo::rerun-if-changed={}", pack.display());
+    println!("cargo::rustc-env=JAL_STUDIO_PACK={}", pack.display());
 }
 
 /// Links the system's libraries into the programs, if the system has all of them in that form. The

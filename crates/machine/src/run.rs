@@ -168,6 +168,28 @@ impl Processor {
             define: I::define,
         }
     }
+
+    /// An instruction set of which only the tables are there: no instruction can be carried out.
+    pub fn without_loops(desc: &'static IsaDesc) -> Processor {
+        Processor {
+            desc,
+            transfer_kind: |_| TransferKind::Jump,
+            rules: 0,
+            state: || Box::new(NoControlState),
+            run: |_, _, _| Stop::Trap(Trap::Illegal { word: 0 }),
+            trace: |_, _, _| None,
+            define: |_, _, _, _| None,
+        }
+    }
+}
+
+/// The state of a machine that cannot run.
+struct NoControlState;
+
+impl ControlState for NoControlState {
+    fn fork(&self) -> Box<dyn ControlState> {
+        Box::new(NoControlState)
+    }
 }
 
 /// What the run loop must obey, as bits.

@@ -27,7 +27,7 @@ use machine::trap::Trap;
 use rounds::Rounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use web_time::Instant;
 
 /// Crossings of a boundary between two looks at the clock.
 const CROSSINGS: u64 = 256;

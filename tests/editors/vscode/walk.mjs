@@ -117,13 +117,18 @@ await step("debug", async () => {
   await page.locator(".debug-top-stack-frame-line").first().waitFor();
   const register = page.locator(".debug-variables .monaco-list-row:has-text('t0')").first();
   await register.waitFor();
+  const changed = async (before) => {
+    for (let tries = 0; tries < 100 && (await register.innerText()) === before; tries += 1) {
+      await page.waitForTimeout(100);
+    }
+    return register.innerText();
+  };
+  const at = await register.innerText();
   await page.keyboard.press("F10");
-  await page.waitForTimeout(700);
-  const there = await register.innerText();
+  const there = await changed(at);
   await picture("stepped");
   await page.locator(".debug-toolbar .codicon-debug-step-back").click();
-  await page.waitForTimeout(700);
-  const back = await register.innerText();
+  const back = await changed(there);
   console.log(`${there.replace(/\s+/g, " ")} -> ${back.replace(/\s+/g, " ")}`);
   assert.notEqual(there, back, "stepping back changes nothing");
   await picture("stepped-back");

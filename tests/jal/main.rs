@@ -7,11 +7,13 @@ mod commands;
 mod dap;
 mod debug;
 mod doctor;
+mod fmt;
 mod folder;
 mod fuzz;
 mod handout;
 #[cfg(unix)]
 mod lines;
+mod lsp;
 mod mips;
 mod mistakes;
 mod pages;

@@ -10,11 +10,13 @@ mod devices;
 mod disasm;
 mod doctor;
 mod explain;
+mod fmt;
 mod fuzz;
 #[cfg(feature = "grade")]
 mod grade;
 mod lsp;
 mod meant;
+mod native;
 #[cfg(feature = "play")]
 mod new;
 #[cfg(feature = "pages")]
@@ -27,6 +29,7 @@ pub(crate) mod say;
 mod schema;
 mod serve;
 mod source;
+mod studio;
 mod test;
 mod views;
 
@@ -71,8 +74,10 @@ pub fn main() -> ExitCode {
         JalCommand::Lsp(_) => lsp::run(),
         JalCommand::Disasm(args) => disasm::run(args),
         JalCommand::Explain(args) => explain::run(args),
+        JalCommand::Fmt(args) => fmt::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
         JalCommand::Schema(args) => schema::run(args),
+        JalCommand::Studio(args) => studio::run(args),
         JalCommand::Doctor(args) => doctor::run(args),
         #[cfg(feature = "pages")]
         JalCommand::Completions(args) => pages::completions(args),

@@ -1,8 +1,10 @@
 //! What editors and documentation know about the files that describe courses and tests.
 
-use crate::course::CourseFile;
+use crate::course::{Course, CourseFile, read_overrides};
 use crate::settings::Overrides;
-use crate::unit::UNIT_FILE;
+use crate::unit::{UNIT_FILE, UnitFile};
+use diag::{Diagnostic, SourceMap};
+use keys::KeyTable;
 use serde_json::Value;
 
 /// A kind of file that people write.
@@ -17,14 +19,41 @@ pub enum SettingsFile {
 }
 
 impl SettingsFile {
+    /// The keys that such a file can have.
+    pub fn keys(self) -> &'static KeyTable {
+        match self {
+            SettingsFile::Course => CourseFile::SECTION,
+            SettingsFile::Test => Overrides::SECTION,
+            SettingsFile::Unit => UNIT_FILE,
+        }
+    }
+
     /// The JSON schema of such a file.
     pub fn schema(self) -> Value {
-        let (section, title) = match self {
-            SettingsFile::Course => (CourseFile::SECTION, "course.toml of jal"),
-            SettingsFile::Test => (Overrides::SECTION, "NAME.toml beside a test of jal"),
-            SettingsFile::Unit => (UNIT_FILE, "NAME.unit.toml of jal"),
+        let title = match self {
+            SettingsFile::Course => "course.toml of jal",
+            SettingsFile::Test => "NAME.toml beside a test of jal",
+            SettingsFile::Unit => "NAME.unit.toml of jal",
         };
-        keys::schema::schema(section, title)
+        keys::schema::schema(self.keys(), title)
+    }
+
+    /// What is wrong with the text of such a file, with places in `sources`.
+    pub fn check(self, name: &str, text: &str, sources: &mut SourceMap) -> Vec<Diagnostic> {
+        let mut said = Vec::new();
+        match self {
+            SettingsFile::Course => {
+                Course::read(name, text, sources, &mut said);
+            }
+            SettingsFile::Test => {
+                read_overrides(name, text, sources, &mut said);
+            }
+            SettingsFile::Unit => {
+                let file = sources.add(name, text);
+                said = UnitFile::read(file, text).1;
+            }
+        }
+        said
     }
 }
 
@@ -35,7 +64,6 @@ mod tests {
     use crate::fuzz::FuzzKeys;
     use crate::grading::{GradingRules, Weights};
     use crate::unit::{CallKeys, CaseKeys, DATA};
-    use keys::KeyTable;
     use std::fs;
     use std::path::{Path, PathBuf};
 

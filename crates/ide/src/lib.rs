@@ -7,12 +7,35 @@
 //! disk, thread or clock in here.
 
 mod analysis;
+mod code;
+mod completion;
+pub mod explain;
+mod family;
 mod files;
 mod findings;
+mod hints;
+mod hover;
+mod keys_of;
+mod lenses;
+mod names;
+mod refactor;
 mod settings;
+mod signature;
+mod snippets;
+mod source;
+mod structure;
 mod workspace;
 
 pub use analysis::Analysis;
+pub use completion::{Completion, CompletionKind, Completions};
 pub use findings::{Findings, is_about_unused_code};
-pub use settings::{LanguageSettings, SETTINGS, SettingRow};
+pub use hints::CodeHint;
+pub use hover::HoverText;
+pub use lenses::{CodeLens, LensAction};
+pub use names::RenameRefused;
+pub use refactor::SourceChange;
+pub use settings::{EditorSetting, LanguageSettings, SETTINGS};
+pub use signature::{StatementForm, StatementForms};
+pub use source::{SourcePlace, SourceView};
+pub use structure::{EntryKind, FunctionCalls, FunctionPlace, OutlineEntry};
 pub use workspace::{SourceDocument, Workspace};

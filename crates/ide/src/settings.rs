@@ -68,7 +68,7 @@ impl LanguageSettings {
 }
 
 /// A setting that people can make.
-pub struct SettingRow {
+pub struct EditorSetting {
     /// Its name.
     pub name: &'static str,
     /// What it is, in one sentence.
@@ -79,8 +79,8 @@ pub struct SettingRow {
 }
 
 /// All settings.
-pub static SETTINGS: &[SettingRow] = &[
-    SettingRow {
+pub static SETTINGS: &[EditorSetting] = &[
+    EditorSetting {
         name: "dialect",
         doc: "The assembly language, if it cannot be detected from the source.",
         words: || {
@@ -93,7 +93,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "isa",
         doc: "The instruction set, if it cannot be detected from the source.",
         words: || Target::ALL.iter().map(|t| t.desc().name).collect(),
@@ -102,7 +102,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "env",
         doc: "How programs call their environment.",
         words: || EnvironmentKind::ALL.iter().map(|e| e.name()).collect(),
@@ -111,7 +111,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "march",
         doc: "The RISC-V processor that programs are for, such as rv32im.",
         words: Vec::new,
@@ -121,7 +121,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "memory",
         doc: "The memory layout of sources for MARS and RARS.",
         words: || MarsMap::ALL.iter().map(|map| map.name).collect(),
@@ -131,7 +131,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "delaySlots",
         doc: "MIPS sources: the instruction after a branch runs before the branch is taken.",
         words: yes_or_no,
@@ -140,7 +140,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "bigEndian",
         doc: "MIPS sources: numbers have their highest byte first.",
         words: yes_or_no,
@@ -149,7 +149,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "selfModifying",
         doc: "MARS and RARS sources: the program may read and change its own instructions.",
         words: yes_or_no,
@@ -158,7 +158,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "global",
         doc: "Registers that the functions of a program share, such as t1-t6.",
         words: Vec::new,
@@ -167,7 +167,7 @@ pub static SETTINGS: &[SettingRow] = &[
             Some(())
         },
     },
-    SettingRow {
+    EditorSetting {
         name: "allow",
         doc: "Codes of findings that are not shown.",
         words: Vec::new,

@@ -1,11 +1,15 @@
 //! The documents that are open in an editor, and what is known about their programs.
 
 use crate::analysis::Analysis;
+use crate::family::Family;
 use crate::files::{EditorFiles, plain};
 use crate::findings::Findings;
+use crate::keys_of;
 use crate::settings::LanguageSettings;
-use assembler::{FileSource, tidy};
-use diag::SourceMap;
+use crate::source::{self, SourceView};
+use assembler::outline::OutlineReader;
+use assembler::{AssembleOptions, FileSource, tidy};
+use diag::{SourceMap, Text};
 use harness::course::{self, Course};
 use runtime::Language;
 use rustc_hash::FxHashMap;
@@ -19,21 +23,38 @@ const LONGEST_COURSE: u64 = 1 << 20;
 
 /// What an editor has open.
 pub struct Workspace {
-    files: Arc<EditorFiles>,
+    pub(crate) files: Arc<EditorFiles>,
     documents: BTreeMap<PathBuf, SourceDocument>,
     settings: LanguageSettings,
     folders: Vec<PathBuf>,
     /// What courses say about the language of their sources, by folder.
     courses: FxHashMap<PathBuf, Option<Language>>,
+    /// What reads each language.
+    readers: FxHashMap<&'static str, Rc<OutlineReader>>,
+    /// Sources that are not open.
+    pub(crate) others: FxHashMap<PathBuf, Rc<SourceView>>,
+    /// The sources around the document that was asked about last.
+    pub(crate) family: Option<(Rc<SourceView>, Rc<Family>)>,
 }
 
 /// An open document.
 pub struct SourceDocument {
     /// Its text.
-    pub text: String,
+    pub text: Text,
     /// Its number, which grows with each change.
     pub version: i64,
     analysis: Option<Rc<Analysis>>,
+    source: Option<Rc<SourceView>>,
+    /// What is wrong with it, if it is a settings file.
+    settings: Option<Rc<Findings>>,
+}
+
+impl SourceDocument {
+    /// Whether this is what it says at the moment.
+    pub(crate) fn is_current(&self, view: &Rc<SourceView>) -> bool {
+        let known = self.source.as_ref();
+        known.is_some_and(|known| Rc::ptr_eq(known, view))
+    }
 }
 
 impl Workspace {
@@ -45,12 +66,16 @@ impl Workspace {
             settings: LanguageSettings::default(),
             folders: Vec::new(),
             courses: FxHashMap::default(),
+            readers: FxHashMap::default(),
+            others: FxHashMap::default(),
+            family: None,
         }
     }
 
     /// Reads all documents in this way from now on.
     pub fn set_settings(&mut self, settings: LanguageSettings) {
         self.settings = settings;
+        self.readers.clear();
         self.forget_files();
     }
 
@@ -70,10 +95,13 @@ impl Workspace {
         let path = plain(&tidy(path));
         self.files.put(&path, &text);
         self.forget_programs_with(&path);
+        self.others.remove(&path);
         let document = SourceDocument {
-            text,
+            text: text.into(),
             version,
             analysis: None,
+            source: None,
+            settings: None,
         };
         self.documents.insert(path.clone(), document);
         path
@@ -100,9 +128,61 @@ impl Workspace {
     /// Files that are not open have changed.
     pub fn forget_files(&mut self) {
         self.courses.clear();
+        self.others.clear();
+        self.family = None;
         for document in self.documents.values_mut() {
             document.analysis = None;
         }
+    }
+
+    /// Whether there is a file.
+    pub(crate) fn exists(&self, path: &Path) -> bool {
+        self.files.read(path, None, u64::MAX).is_ok()
+    }
+
+    /// The settings that documents are read with.
+    pub fn settings(&self) -> &LanguageSettings {
+        &self.settings
+    }
+
+    /// The text of a file, as it is in the editor.
+    pub fn text(&self, path: &Path) -> Option<Text> {
+        let open = self.document(path).map(|document| document.text.clone());
+        let known = || self.others.get(path).map(|view| view.text.clone());
+        let read = || self.files.text_of(path, LONGEST_COURSE).map(Text::from);
+        open.or_else(known).or_else(read)
+    }
+
+    /// What an open document says.
+    pub fn source(&mut self, path: &Path) -> Option<Rc<SourceView>> {
+        let path = plain(&tidy(path));
+        let language = self.analysis(&path)?.loaded.language;
+        let document = self.documents.get(&path)?;
+        let known = document.source.as_ref();
+        if let Some(known) = known.filter(|known| known.language == language) {
+            return Some(Rc::clone(known));
+        }
+        let text = document.text.clone();
+        let reader = self.reader(language);
+        let view = Rc::new(SourceView::new(path.clone(), text, language, reader));
+        self.documents.get_mut(&path)?.source = Some(Rc::clone(&view));
+        Some(view)
+    }
+
+    /// What reads a language as the settings want it.
+    pub(crate) fn reader(&mut self, language: Language) -> Rc<OutlineReader> {
+        let settings = &self.settings;
+        let key = match language {
+            Language::GnuMips => "gnu for MIPS",
+            _ => language.dialect().name,
+        };
+        let reader = self.readers.entry(key).or_insert_with(|| {
+            source::reader(&AssembleOptions {
+                delay_slots: settings.delay_slots,
+                ..language.options(settings.map)
+            })
+        });
+        Rc::clone(reader)
     }
 
     /// The program that begins with an open document.
@@ -122,8 +202,16 @@ impl Workspace {
 
     /// What is wrong with an open document and its program. The same value until something changes.
     pub fn findings(&mut self, path: &Path) -> Option<Rc<Findings>> {
-        let analysis = self.analysis(path)?;
-        Some(Rc::clone(&analysis.findings))
+        if let Some(analysis) = self.analysis(path) {
+            return Some(Rc::clone(&analysis.findings));
+        }
+        let path = plain(&tidy(path));
+        let kind = keys_of::settings_file(&path, |source| self.exists(source))?;
+        let document = self.documents.get_mut(&path)?;
+        let text = document.text.clone();
+        let known = &mut document.settings;
+        let known = known.get_or_insert_with(|| Rc::new(keys_of::check(&path, &text, kind)));
+        Some(Rc::clone(known))
     }
 
     fn forget_programs_with(&mut self, path: &Path) {

@@ -4,14 +4,18 @@ use crate::diagnostics::Places;
 use crate::message::{Answer, Refusal, text};
 use crate::position::TextLines;
 use crate::server::Server;
+use diag::number::count;
 use diag::one_line;
-use ide::Findings;
+use ide::{Findings, LensAction};
 use serde_json::{Map, Value, json};
 use std::ops::Range;
 use std::path::Path;
 
+/// The command that gives a page of `jal explain`, in Markdown.
+pub(crate) const EXPLAIN: &str = "jal.explain";
+
 /// The kinds of actions that there are.
-pub(crate) const KINDS: [&str; 1] = ["quickfix"];
+pub(crate) const KINDS: [&str; 3] = ["quickfix", "refactor.extract", "refactor.rewrite"];
 
 /// Answers `textDocument/codeAction`.
 pub(crate) fn code_actions(server: &mut Server, params: &Value) -> Answer {
@@ -23,6 +27,7 @@ pub(crate) fn code_actions(server: &mut Server, params: &Value) -> Answer {
     let lines = TextLines::new(&document.text, server.unit);
     let range = params.get("range").and_then(|range| lines.range_of(range));
     let range = range.ok_or(Refusal::params("range"))?;
+    let place = range.start;
     // A fix is offered anywhere in the line.
     let whole = |at: usize| lines.line(lines.place(at).line);
     let range = whole(range.start).start..whole(range.end).end;
@@ -39,7 +44,72 @@ pub(crate) fn code_actions(server: &mut Server, params: &Value) -> Answer {
     {
         actions.extend(fixes(server, &findings, &path, &range));
     }
+    if is_wanted("refactor") || is_wanted("refactor.extract") || is_wanted("refactor.rewrite") {
+        actions.extend(changes(server, &path, place));
+    }
     Ok(actions.into())
+}
+
+/// The changes that people can ask for at a place.
+fn changes(server: &mut Server, path: &Path, place: usize) -> Vec<Value> {
+    let found = server.workspace.changes(path, place);
+    let changes = found.iter().map(|change| {
+        let ranges = server.ranges(path, change.edits.iter().map(|(at, _)| *at));
+        let edits = ranges.into_iter().zip(&change.edits);
+        let edits = edits.map(|(range, (_, new))| json!({ "range": range, "newText": new }));
+        let is_new_name = change.title.starts_with("Name");
+        let kind = if is_new_name { KINDS[1] } else { KINDS[2] };
+        json!({
+            "title": change.title,
+            "kind": kind,
+            "edit": workspace_edit(server, vec![(path, edits.collect())]),
+        })
+    });
+    changes.collect()
+}
+
+/// Answers `textDocument/codeLens`. Editors that do not know the commands get none.
+pub(crate) fn lenses(server: &mut Server, params: &Value) -> Answer {
+    let path = server.asked_document(params)?;
+    let uri = server.uri(&path);
+    let found = server.workspace.lenses(&path);
+    let Some(document) = server.workspace.document(&path) else {
+        return Ok(Value::Null);
+    };
+    let lines = TextLines::new(&document.text, server.unit);
+    let lenses = found.iter().filter_map(|lens| {
+        let (command, title, argument) = match &lens.action {
+            LensAction::Run => ("jal.run", "Run".to_owned(), json!({ "uri": uri })),
+            LensAction::Debug => ("jal.debug", "Debug".to_owned(), json!({ "uri": uri })),
+            LensAction::Test { function, tests } => {
+                let uris: Vec<String> = tests.iter().map(|test| server.uri(test)).collect();
+                let argument = json!({ "uri": uri, "function": function, "tests": uris });
+                ("jal.test", count(tests.len() as u64, "test"), argument)
+            }
+        };
+        let is_known = server
+            .settings
+            .commands
+            .iter()
+            .any(|known| known == command);
+        is_known.then(|| {
+            let arguments = json!([argument]);
+            let command = json!({ "title": title, "command": command, "arguments": arguments });
+            json!({ "range": lines.range(lens.at.range()), "command": command })
+        })
+    });
+    Ok(lenses.collect::<Vec<_>>().into())
+}
+
+/// Answers `workspace/executeCommand`: the page of a word or a code.
+pub(crate) fn execute(_: &mut Server, params: &Value) -> Answer {
+    if text(params, "/command") != Some(EXPLAIN) {
+        return Err(Refusal::params("command"));
+    }
+    let word = text(params, "/arguments/0").ok_or(Refusal::params("arguments"))?;
+    let page = ide::explain::page(word);
+    page.map(Value::from)
+        .ok_or_else(|| Refusal::failed(format!("nothing is named `{word}`")))
 }
 
 /// The fixes of what is wrong in a part of a document.

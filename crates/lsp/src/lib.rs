@@ -17,12 +17,16 @@
 
 mod actions;
 mod diagnostics;
+mod layout;
 mod message;
+mod navigation;
 mod options;
+mod places;
 mod position;
 mod requests;
 mod server;
 mod sync;
 pub mod uri;
+mod words;
 
 pub use server::{NoFiles, Server};

@@ -42,6 +42,11 @@ impl Refusal {
     pub(crate) fn cancelled() -> Self {
         Refusal::new(-32800, "the request was cancelled")
     }
+
+    /// It cannot be done, for a reason that people should read.
+    pub(crate) fn failed(why: impl Into<String>) -> Self {
+        Refusal::new(-32803, why)
+    }
 }
 
 /// The response to a request.

@@ -13,6 +13,10 @@ pub(crate) struct Abilities {
     pub(crate) pulls_again: bool,
     /// It takes edits with the versions of documents.
     pub(crate) versioned_edits: bool,
+    /// It fills in placeholders of completions.
+    pub(crate) snippets: bool,
+    /// It shows trees of symbols.
+    pub(crate) symbol_trees: bool,
     /// It can watch files if it is asked to.
     pub(crate) watches: bool,
 }
@@ -28,6 +32,11 @@ impl Abilities {
             pulls: has(&document("diagnostic")),
             pulls_again: flag(all, "/workspace/diagnostics/refreshSupport"),
             versioned_edits: flag(all, "/workspace/workspaceEdit/documentChanges"),
+            snippets: flag(all, &document("completion/completionItem/snippetSupport")),
+            symbol_trees: flag(
+                all,
+                &document("documentSymbol/hierarchicalDocumentSymbolSupport"),
+            ),
             watches: flag(all, "/workspace/didChangeWatchedFiles/dynamicRegistration"),
         }
     }
@@ -38,6 +47,8 @@ impl Abilities {
 pub(crate) struct ServerSettings {
     /// Where the pages of codes are: `CODE.md` or what `{code}` says is put after it.
     pub(crate) pages: Option<String>,
+    /// The commands of lenses that the editor knows.
+    pub(crate) commands: Vec<String>,
     /// Diagnostics are sent although the editor could ask for them.
     pub(crate) pushes: bool,
 }
@@ -50,6 +61,11 @@ pub(crate) fn settings(value: &Value) -> (LanguageSettings, ServerSettings, Vec<
     for (name, value) in value.as_object().into_iter().flatten() {
         match name.as_str() {
             "pages" => own = with_pages(own, value),
+            "commands" => {
+                let names = value.as_array().into_iter().flatten();
+                let names = names.filter_map(Value::as_str).map(str::to_owned);
+                own.commands = names.collect();
+            }
             "diagnostics" => {
                 let is_push = value.as_str() == Some("push");
                 own = ServerSettings {

@@ -2,7 +2,7 @@
 
 use crate::message::Answer;
 use crate::server::Server;
-use crate::{actions, diagnostics, sync};
+use crate::{actions, diagnostics, layout, navigation, sync, words};
 use serde_json::{Map, Value, json};
 
 /// A request.
@@ -18,6 +18,131 @@ pub(crate) struct RequestRow {
 /// All requests.
 static REQUESTS: &[RequestRow] = &[
     RequestRow {
+        method: "textDocument/hover",
+        answer: words::hover,
+        capability: |_| Some(("hoverProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/completion",
+        answer: words::completion,
+        capability: |_| {
+            Some((
+                "completionProvider",
+                json!({ "triggerCharacters": [".", "%", "$", "(", ","], "resolveProvider": true }),
+            ))
+        },
+    },
+    RequestRow {
+        method: "completionItem/resolve",
+        answer: words::resolve,
+        capability: |_| None,
+    },
+    RequestRow {
+        method: "textDocument/signatureHelp",
+        answer: words::signature,
+        capability: |_| {
+            Some((
+                "signatureHelpProvider",
+                json!({ "triggerCharacters": [" ", ","] }),
+            ))
+        },
+    },
+    RequestRow {
+        method: "textDocument/definition",
+        answer: navigation::definition,
+        capability: |_| Some(("definitionProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/declaration",
+        answer: navigation::definition,
+        capability: |_| Some(("declarationProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/references",
+        answer: navigation::references,
+        capability: |_| Some(("referencesProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/documentHighlight",
+        answer: navigation::highlight,
+        capability: |_| Some(("documentHighlightProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/prepareRename",
+        answer: navigation::prepare_rename,
+        capability: |_| None,
+    },
+    RequestRow {
+        method: "textDocument/rename",
+        answer: navigation::rename,
+        capability: |_| Some(("renameProvider", json!({ "prepareProvider": true }))),
+    },
+    RequestRow {
+        method: "textDocument/documentSymbol",
+        answer: navigation::symbols,
+        capability: |_| Some(("documentSymbolProvider", true.into())),
+    },
+    RequestRow {
+        method: "workspace/symbol",
+        answer: navigation::workspace_symbols,
+        capability: |_| {
+            Some((
+                "workspaceSymbolProvider",
+                json!({ "workDoneProgress": true }),
+            ))
+        },
+    },
+    RequestRow {
+        method: "textDocument/prepareCallHierarchy",
+        answer: navigation::prepare_calls,
+        capability: |_| Some(("callHierarchyProvider", true.into())),
+    },
+    RequestRow {
+        method: "callHierarchy/incomingCalls",
+        answer: navigation::incoming_calls,
+        capability: |_| None,
+    },
+    RequestRow {
+        method: "callHierarchy/outgoingCalls",
+        answer: navigation::outgoing_calls,
+        capability: |_| None,
+    },
+    RequestRow {
+        method: "textDocument/semanticTokens/full",
+        answer: layout::tokens,
+        capability: |_| Some(("semanticTokensProvider", token_provider())),
+    },
+    RequestRow {
+        method: "textDocument/semanticTokens/range",
+        answer: layout::tokens_of_part,
+        capability: |_| None,
+    },
+    RequestRow {
+        method: "textDocument/foldingRange",
+        answer: layout::folds,
+        capability: |_| Some(("foldingRangeProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/selectionRange",
+        answer: layout::selections,
+        capability: |_| Some(("selectionRangeProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/inlayHint",
+        answer: layout::hints,
+        capability: |_| Some(("inlayHintProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/formatting",
+        answer: layout::format_all,
+        capability: |_| Some(("documentFormattingProvider", true.into())),
+    },
+    RequestRow {
+        method: "textDocument/rangeFormatting",
+        answer: layout::format_part,
+        capability: |_| Some(("documentRangeFormattingProvider", true.into())),
+    },
+    RequestRow {
         method: "textDocument/codeAction",
         answer: actions::code_actions,
         capability: |_| {
@@ -25,6 +150,19 @@ static REQUESTS: &[RequestRow] = &[
                 "codeActionProvider",
                 json!({ "codeActionKinds": actions::KINDS }),
             ))
+        },
+    },
+    RequestRow {
+        method: "textDocument/codeLens",
+        answer: actions::lenses,
+        capability: |_| Some(("codeLensProvider", json!({}))),
+    },
+    RequestRow {
+        method: "workspace/executeCommand",
+        answer: actions::execute,
+        capability: |_| {
+            let commands = json!({ "commands": [actions::EXPLAIN] });
+            Some(("executeCommandProvider", commands))
         },
     },
     RequestRow {
@@ -58,6 +196,17 @@ pub(crate) static NOTICES: &[(&str, Notice)] = &[
         sync::did_change_folders,
     ),
 ];
+
+/// The colours of words.
+fn token_provider() -> Value {
+    let types: Vec<&str> = layout::TOKEN_TYPES.iter().map(|(name, _)| *name).collect();
+    let modifiers = layout::TOKEN_MODIFIERS;
+    json!({
+        "legend": { "tokenTypes": types, "tokenModifiers": modifiers },
+        "full": true,
+        "range": true,
+    })
+}
 
 /// The request of this name.
 pub(crate) fn find(method: &str) -> Option<&'static RequestRow> {

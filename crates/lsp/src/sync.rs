@@ -24,7 +24,7 @@ pub(crate) fn did_change(server: &mut Server, params: &Value) -> Option<()> {
     let version = version
         .and_then(Value::as_i64)
         .unwrap_or(document.version + 1);
-    let mut content = document.text.clone();
+    let mut content = document.text.to_string();
     for change in params.get("contentChanges")?.as_array()? {
         apply(&mut content, change, server.unit);
     }

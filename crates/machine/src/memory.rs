@@ -8,12 +8,14 @@
 //!
 //! The tables are 4 MiB each, but untouched parts of them are never backed by real memory.
 
+mod flat;
 mod regions;
 mod snapshot;
 mod tables;
 mod tripwires;
 mod watch;
 
+pub use flat::{FLAT_FRAMES, FlatMemory};
 pub use snapshot::MemorySnapshot;
 pub use tripwires::Tripwires;
 
@@ -29,7 +31,8 @@ pub const PAGE_SIZE: usize = 4096;
 const PAGE_SHIFT: u32 = 12;
 const PAGES: usize = 1 << 20;
 
-type Frame = [u8; PAGE_SIZE];
+/// The bytes of a page.
+pub type PageFrame = [u8; PAGE_SIZE];
 
 /// Keeps an entry of the table for loads from naming a frame to the fast path.
 const ASK: u32 = 1 << 31;
@@ -56,9 +59,13 @@ pub struct Memory {
     write: Table,
     /// The pages that ever had an entry in either table.
     named: FxHashSet<u32>,
-    /// The frames. Frame 0 stays zero: pages that were never written read from it.
-    frames: Vec<Frame>,
+    /// The frames. PageFrame 0 stays zero: pages that were never written read from it.
+    frames: Vec<PageFrame>,
     free: Vec<u32>,
+    /// How many frames pages have.
+    used: usize,
+    /// Every page has the frame with its own number, plus one: see [`flat`].
+    is_flat: bool,
     regions: Vec<Region>,
     /// First and last addresses of devices.
     devices: Vec<(u32, u32)>,
@@ -72,7 +79,7 @@ pub struct Memory {
     code_written: Option<(u32, u32)>,
     /// Pages written since `base` was taken.
     dirty: FxHashSet<u32>,
-    base: Arc<BTreeMap<u32, Arc<Frame>>>,
+    base: Arc<BTreeMap<u32, Arc<PageFrame>>>,
     watch: PageWatch,
     /// Why the last access was refused, if one was.
     refused: Trap,
@@ -93,6 +100,8 @@ impl Default for Memory {
             named: FxHashSet::default(),
             frames: vec![[0; PAGE_SIZE]],
             free: Vec::new(),
+            used: 0,
+            is_flat: false,
             regions: Vec::new(),
             devices: Vec::new(),
             devices_open: false,
@@ -163,7 +172,7 @@ impl Memory {
 
     /// How many bytes of memory are in use, in whole pages.
     pub fn resident(&self) -> u64 {
-        ((self.frames.len() - 1 - self.free.len()) * PAGE_SIZE) as u64
+        (self.used * PAGE_SIZE) as u64
     }
 
     /// Loads `N` (1, 2, 4 or 8) bytes as a little-endian number.
@@ -425,6 +434,8 @@ impl Memory {
             };
             let part = &frame[offset..offset + run];
             match part.iter().position(|byte| *byte == 0) {
+                // Most strings are short, and many programs print one by one.
+                Some(end) if bytes.is_empty() => return Ok(part[..end].to_vec()),
                 Some(end) => {
                     bytes.extend_from_slice(&part[..end]);
                     break;
@@ -488,10 +499,10 @@ impl Memory {
             self.dirty.insert(page);
             return Ok(entry as usize - 1);
         }
-        if self.free.is_empty() && self.frames.len() > self.frame_limit {
+        if self.used >= self.frame_limit {
             return Err(Trap::MemoryLimit { address });
         }
-        let frame = self.new_frame([0; PAGE_SIZE]);
+        let frame = self.new_frame(page, [0; PAGE_SIZE]);
         self.set_home(page, frame);
         self.dirty.insert(page);
         Ok(frame)
@@ -514,19 +525,6 @@ impl Memory {
             self.named.insert(page);
         }
         *place = entry;
-    }
-
-    fn new_frame(&mut self, contents: Frame) -> usize {
-        match self.free.pop() {
-            Some(frame) => {
-                self.frames[frame as usize] = contents;
-                frame as usize
-            }
-            None => {
-                self.frames.push(contents);
-                self.frames.len() - 1
-            }
-        }
     }
 
     /// Notes that the bytes `address..address + length` were decoded as instructions: a store to
@@ -570,7 +568,7 @@ impl Memory {
     }
 
     /// Every page that has been written, by ascending address, with its contents.
-    pub fn pages(&self) -> impl Iterator<Item = (u32, &Frame)> {
+    pub fn pages(&self) -> impl Iterator<Item = (u32, &PageFrame)> {
         let mut pages: Vec<u32> = self.named.iter().copied().collect();
         pages.sort_unstable();
         let pages = pages.into_iter();
@@ -583,7 +581,7 @@ impl Memory {
 
 /// `N` bytes of a frame. `offset` is at most `PAGE_SIZE - N`.
 #[inline(always)]
-fn chunk<const N: usize>(frame: &Frame, offset: usize) -> [u8; N] {
+fn chunk<const N: usize>(frame: &PageFrame, offset: usize) -> [u8; N] {
     let mut bytes = [0; N];
     bytes.copy_from_slice(&frame[offset..offset + N]);
     bytes

@@ -5,6 +5,7 @@ mod context;
 mod delayed_loads;
 mod exact;
 mod loops;
+mod native;
 mod registers;
 mod settle;
 mod sides;
@@ -13,6 +14,7 @@ mod stops;
 mod telling;
 
 pub use context::Cx;
+pub use native::NativeCode;
 pub use registers::Registers;
 pub use settle::Flow;
 pub use snapshot::Snapshot;
@@ -166,6 +168,28 @@ impl Processor {
             define: I::define,
         }
     }
+
+    /// An instruction set of which only the tables are there: no instruction can be carried out.
+    pub fn without_loops(desc: &'static IsaDesc) -> Processor {
+        Processor {
+            desc,
+            transfer_kind: |_| TransferKind::Jump,
+            rules: 0,
+            state: || Box::new(NoControlState),
+            run: |_, _, _| Stop::Trap(Trap::Illegal { word: 0 }),
+            trace: |_, _, _| None,
+            define: |_, _, _, _| None,
+        }
+    }
+}
+
+/// The state of a machine that cannot run.
+struct NoControlState;
+
+impl ControlState for NoControlState {
+    fn fork(&self) -> Box<dyn ControlState> {
+        Box::new(NoControlState)
+    }
 }
 
 /// What the run loop must obey, as bits.
@@ -269,6 +293,8 @@ pub struct Machine {
     touches: Option<Box<Touches>>,
     /// Registers that the environment has set, and what they held before.
     answers: Vec<(Reg, u64)>,
+    /// What runs hot code, if anything does.
+    native: Option<Box<dyn NativeCode>>,
 }
 
 impl Machine {
@@ -297,6 +323,7 @@ impl Machine {
             in_order: DecodedCode::default(),
             touches: None,
             answers: Vec::new(),
+            native: None,
         }
     }
 
@@ -406,7 +433,7 @@ impl Machine {
     fn forget_code(&mut self) {
         self.code.clear();
         self.in_order.clear();
-        self.memory.forget_decoded();
+        self.forget_decoded();
     }
 
     /// Whether words have their high byte first.
@@ -425,8 +452,8 @@ impl Machine {
         if let Some(target) = self.delayed_target {
             return target;
         }
-        let decoded = self.desc().decode_any(self.word_at(self.pc));
-        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+        let length = self.desc().length_of(self.word_at(self.pc));
+        self.pc.wrapping_add(length)
     }
 
     /// The address that a call at the program counter keeps: that of the next instruction, or of the
@@ -435,8 +462,8 @@ impl Machine {
         if self.rules & rules::DELAYED != 0 {
             return self.pc.wrapping_add(8);
         }
-        let decoded = self.desc().decode_any(self.word_at(self.pc));
-        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+        let length = self.desc().length_of(self.word_at(self.pc));
+        self.pc.wrapping_add(length)
     }
 
     /// The bytes at an address, at most eight, as a number of this machine.

@@ -1,7 +1,7 @@
 //! The release files: built, put together, then installed and run.
 
 use crate::archive::{Member, tar_gz, zip};
-use crate::{deb, output, pages, root, sbom, target, verify, wheel};
+use crate::{deb, output, pages, root, sbom, studio, target, verify, wheel};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -115,6 +115,16 @@ fn build(platform: &Platform, profile: &str) -> Result<Vec<Member>> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--locked", "--package", "jal", "--bins"]);
     cargo.args(["--profile", profile, "--target", target]);
+    match crate::target()?.join(studio::PACK).is_file() {
+        true => {
+            cargo.args(["--features", "studio"]);
+        }
+        false => println!("without the page of `jal studio`: `cargo xtask studio` makes it"),
+    }
+    if target.contains("linux") {
+        // Only there is code generated.
+        cargo.args(["--features", "translate"]);
+    }
     // Nobody who installs it has the sources.
     cargo.args(["--config", &format!("profile.{profile}.strip = true")]);
     output(&mut cargo)?;

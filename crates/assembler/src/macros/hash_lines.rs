@@ -108,6 +108,16 @@ impl<'t> Feed<'t> {
         self.line
     }
 
+    /// Where the lines are that are directives, in order, each with the length of its word.
+    pub(crate) fn hash_lines(&self) -> Vec<(usize, usize)> {
+        let text = self.texts.main.1;
+        let length = |start: usize| 1 + directive_word(&text[start..]).len();
+        let starts = self.marks.keys();
+        let mut lines: Vec<_> = starts.map(|start| (*start, length(*start))).collect();
+        lines.sort_unstable();
+        lines
+    }
+
     /// Reads the next line that is not skipped. False at the end.
     pub(crate) fn next_line(&mut self, tokens: &mut Vec<Token>) -> bool {
         if !self.marks.is_empty() || !self.conditions.is_empty() {

@@ -5,6 +5,7 @@ mod names;
 pub(super) use super::convention::ReturnsName;
 use super::devices::DeviceArgs;
 use super::doctor::{DOCTOR_HELP, DoctorArgs};
+use super::fmt::{FMT_HELP, FmtArgs};
 use super::fuzz::{FUZZ_HELP, FuzzArgs};
 #[cfg(feature = "grade")]
 use super::grade::{GRADE_HELP, GradeArgs};
@@ -12,6 +13,7 @@ use super::grade::{GRADE_HELP, GradeArgs};
 use super::pages::{COMPLETIONS_HELP, CompletionsArgs, ManArgs};
 use super::schema::SchemaArgs;
 use super::serve::ServeArgs;
+use super::studio::StudioArgs;
 use super::test::{TEST_HELP, TestArgs};
 use assembler::Additions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -49,6 +51,9 @@ pub(super) enum JalCommand {
     /// Check programs for likely mistakes, without running them
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Give sources one layout: columns, blanks and empty lines
+    #[command(after_help = FMT_HELP)]
+    Fmt(FmtArgs),
     /// Run the tests of a project and show what went wrong
     #[command(after_help = TEST_HELP)]
     Test(TestArgs),
@@ -66,6 +71,8 @@ pub(super) enum JalCommand {
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]
     Grade(GradeArgs),
+    /// Open the studio in a browser: editor, debugger, tests and games in one page
+    Studio(StudioArgs),
     /// Run a course's tests after every push, and show students the results: a server
     Serve(ServeArgs),
     /// Assemble to an ELF file, a listing, or plain words
@@ -225,6 +232,14 @@ pub(super) struct RunArgs {
     /// Print statistics after the run
     #[arg(long)]
     pub stats: bool,
+    /// Interpret all code, also where it is hot
+    #[cfg(feature = "translate")]
+    #[arg(long)]
+    pub no_translate: bool,
+    /// Print how much of the run was native code, and what translating it took
+    #[cfg(feature = "translate")]
+    #[arg(long)]
+    pub translate_stats: bool,
     /// Print what caches would do, such as 4KiB:32:2:lru or mars (`jal explain cache`)
     #[arg(long, value_name = "SPEC", value_parser = CacheSpec::read)]
     pub cache: Option<CacheSpec>,

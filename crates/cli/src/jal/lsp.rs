@@ -46,7 +46,7 @@ pub(super) fn run() -> Result<u8, ExpectedError> {
 
 /// The files of the disk as they are at the moment.
 #[derive(Debug)]
-struct DiskFiles;
+pub(super) struct DiskFiles;
 
 impl FileSource for DiskFiles {
     fn read(&self, path: &Path, importer: Option<&str>, limit: u64) -> Result<RealFile, LoadError> {

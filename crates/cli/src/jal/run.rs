@@ -4,6 +4,7 @@ use super::args::{ConventionArgs, RunArgs};
 use super::convention::RunConvention;
 use super::devices::{HouseRules, RunHost, Shown};
 use super::meant;
+use super::native::NativeRun;
 use super::say::Voice;
 use super::source::{environment, files, load_file};
 use super::views::Views;
@@ -160,10 +161,12 @@ impl Run<'_> {
             });
         }
         if args.trace.is_none() && convention.is_none() {
+            let native = NativeRun::begin(args, views.is_empty(), session);
             let begin = Instant::now();
             let outcome = views.run(session, host);
             let time = begin.elapsed();
             self.voice.follow(host);
+            native.say(self.voice, outcome.steps);
             views.say(self.voice, reporter, time);
             return Ok(Observed::plain(outcome));
         }

@@ -1,6 +1,6 @@
 //! Contents of memory at one moment: keeping them, going back to them, and what differs from them.
 
-use super::{Frame, Memory, PAGE_SHIFT, PAGE_SIZE, Region};
+use super::{Memory, PAGE_SHIFT, PAGE_SIZE, PageFrame, Region};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// The contents of memory at one moment. Pages are shared with other snapshots.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MemorySnapshot {
-    pages: Arc<BTreeMap<u32, Arc<Frame>>>,
+    pages: Arc<BTreeMap<u32, Arc<PageFrame>>>,
     regions: Vec<Region>,
     heap_end: u32,
 }
@@ -22,7 +22,7 @@ impl MemorySnapshot {
         let own = match before {
             Some(before) if Arc::ptr_eq(&self.pages, &before.pages) => return 0,
             Some(before) => {
-                let shared = |(page, frame): &(&u32, &Arc<Frame>)| {
+                let shared = |(page, frame): &(&u32, &Arc<PageFrame>)| {
                     let known = before.pages.get(page);
                     known.is_some_and(|known| Arc::ptr_eq(known, frame))
                 };
@@ -75,14 +75,14 @@ impl Memory {
             self.write[page as usize] = 0;
             match (snapshot.pages.get(&page), self.entry(page)) {
                 (Some(kept), 0 | 1) => {
-                    let frame = self.new_frame(**kept);
+                    let frame = self.new_frame(page, **kept);
                     self.set_home(page, frame);
                 }
                 (Some(kept), entry) => self.frames[entry as usize - 1] = **kept,
                 (None, 0 | 1) => {}
                 (None, entry) => {
                     self.read[page as usize] = 0;
-                    self.free.push(entry - 1);
+                    self.give_back(entry - 1);
                 }
             }
         }
@@ -142,22 +142,24 @@ impl Memory {
 }
 
 /// A page that was never written.
-static ZERO: Frame = [0; PAGE_SIZE];
+static ZERO: PageFrame = [0; PAGE_SIZE];
 
 /// Where two frames differ, beyond the bytes that are `ignored`.
 fn differing_bytes<'a>(
-    a: &'a Frame,
-    b: &'a Frame,
+    a: &'a PageFrame,
+    b: &'a PageFrame,
     ignored: Range<usize>,
 ) -> impl Iterator<Item = u32> + 'a {
     // Most of a page is the same: larger parts are compared first.
     const PART: usize = 64;
     let (left, right) = (a.as_chunks::<PART>().0, b.as_chunks::<PART>().0);
-    let parts = left.iter().zip(right).enumerate();
-    let parts = parts.filter_map(move |(index, (left, right))| {
+    // A part that is ignored in part is looked at once, before or behind.
+    let before = ignored.start.div_ceil(PART);
+    let behind = (ignored.end / PART).max(before);
+    let parts = (0..before).chain(behind..left.len());
+    let parts = parts.filter_map(move |index| {
         let bytes = index * PART..(index + 1) * PART;
-        let looked_at = bytes.start < ignored.start || bytes.end > ignored.end;
-        (looked_at && left != right).then(|| (bytes, ignored.clone()))
+        (left[index] != right[index]).then(|| (bytes, ignored.clone()))
     });
     parts.flat_map(move |(bytes, ignored)| {
         let differ = move |k: &usize| a[*k] != b[*k] && !ignored.contains(k);
@@ -165,8 +167,11 @@ fn differing_bytes<'a>(
     })
 }
 
-fn differing_pages(a: &BTreeMap<u32, Arc<Frame>>, b: &BTreeMap<u32, Arc<Frame>>) -> Vec<u32> {
-    let same = |page: &u32, frame: &Arc<Frame>, other: &BTreeMap<u32, Arc<Frame>>| {
+fn differing_pages(
+    a: &BTreeMap<u32, Arc<PageFrame>>,
+    b: &BTreeMap<u32, Arc<PageFrame>>,
+) -> Vec<u32> {
+    let same = |page: &u32, frame: &Arc<PageFrame>, other: &BTreeMap<u32, Arc<PageFrame>>| {
         other
             .get(page)
             .is_some_and(|found| Arc::ptr_eq(found, frame))
@@ -180,4 +185,25 @@ fn differing_pages(a: &BTreeMap<u32, Arc<Frame>>, b: &BTreeMap<u32, Arc<Frame>>)
         .filter(|(page, _)| !a.contains_key(page))
         .map(|(page, _)| *page);
     gone.chain(new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_differ_where_a_simple_comparison_says_so() {
+        let (a, mut b) = ([0; PAGE_SIZE], [0; PAGE_SIZE]);
+        b.iter_mut().step_by(7).for_each(|byte| *byte = 1);
+        let places = [0, 1, 63, 64, 65, 127, 128, 130, 4000, 4032, PAGE_SIZE];
+        for start in places {
+            for end in places {
+                let ignored = start..end;
+                let differ = |k: &usize| a[*k] != b[*k] && !ignored.contains(k);
+                let expected = (0..PAGE_SIZE).filter(differ).map(|k| k as u32);
+                let found = differing_bytes(&a, &b, ignored.clone());
+                assert!(found.eq(expected), "{ignored:?}");
+            }
+        }
+    }
 }

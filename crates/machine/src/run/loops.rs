@@ -68,6 +68,10 @@ impl Machine {
             if self.sides.is_some() && self.crosses() {
                 return Stop::Crossing;
             }
+            let slice = match self.native.is_some() && !exactly {
+                true => self.run_native(seen, end),
+                false => u64::MAX,
+            };
             let left = end - self.steps;
             let is_whole = !exactly && self.delayed_target.is_none();
             if self.is_rough && left <= MAX_RUN as u64 && is_whole {
@@ -78,7 +82,7 @@ impl Machine {
             } else if exactly || self.delayed_target.is_some() {
                 self.run_exact::<I>(seen, left.min(EXACTLY))
             } else {
-                self.run_fast::<I>(seen, left - MAX_RUN as u64)
+                self.run_fast::<I>(seen, (left - MAX_RUN as u64).min(slice))
             };
             exactly = false;
             if let Leave::Stop(Stop::Trap(Trap::CodeModified)) = leave {
@@ -115,6 +119,9 @@ impl Machine {
             self.code.forget(first, last, I::unfuse);
             self.in_order.forget(first, last, I::unfuse);
             seen.observer.forget_code();
+            if let Some(native) = &mut self.native {
+                native.overwritten(first, last);
+            }
         }
     }
 
@@ -298,6 +305,11 @@ pub(super) struct Seen<'a> {
 }
 
 impl Seen<'_> {
+    /// Nobody watches.
+    pub(super) fn sees_nothing(&self) -> bool {
+        self.wants.is_nothing()
+    }
+
     fn wants_pause(&mut self) -> bool {
         self.wants.runs && self.wants.pauses && self.observer.wants_pause()
     }

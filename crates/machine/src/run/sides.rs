@@ -10,7 +10,7 @@ impl Machine {
     pub fn set_sides(&mut self, sides: Option<Arc<CodeSides>>) {
         self.code.set_sides(sides.clone());
         self.in_order.set_sides(sides.clone());
-        self.memory.forget_decoded();
+        self.forget_decoded();
         self.sides = sides;
         self.meet_side();
     }

@@ -8,7 +8,7 @@ impl Machine {
     pub fn set_stops(&mut self, stops: &[u32]) {
         if self.code.set_stops(stops) {
             self.in_order.set_stops(stops);
-            self.memory.forget_decoded();
+            self.forget_decoded();
             self.stopped_at = None;
         }
     }

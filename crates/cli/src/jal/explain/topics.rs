@@ -1,7 +1,7 @@
 //! What there is to explain.
 
-use super::{calls, directives, instruction_names, registers, views};
 use harness::codes::registry;
+use ide::explain::{calls, directives, instruction_names, registers, views};
 use runtime::Target;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

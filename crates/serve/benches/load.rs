@@ -84,6 +84,8 @@ fn make_class(folder: &TestFolder, students: usize) -> Class {
     class.push(&names[0]);
     let first = class.repository(&names[0]);
     let _ = fs::remove_dir_all(first.join("hooks"));
+    // Nobody has pushed yet: what is pushed is there, and the branch is not.
+    fs::rename(first.join("refs/heads/main"), first.join("pushed")).unwrap();
     for name in &names[1..] {
         run(Command::new("cp")
             .arg("-r")
@@ -122,7 +124,8 @@ fn pushes(
         .collect();
     server.act(login, "pause", "");
     let is_over = AtomicBool::new(false);
-    let each = Duration::from_secs(60) / class.names.len().max(1) as u32;
+    // A thousand in a minute.
+    let each = Duration::from_millis(60);
     let (mut hooks, mut pages) = thread::scope(|scope| {
         let readers: Vec<_> = (0..4)
             .map(|reader| {
@@ -155,8 +158,9 @@ fn pushes(
                 .split('\'')
                 .next()
                 .unwrap();
-            let commit =
-                fs::read_to_string(class.repository(name).join("refs/heads/main")).unwrap();
+            let bare = class.repository(name);
+            let commit = fs::read_to_string(bare.join("pushed")).unwrap();
+            fs::rename(bare.join("pushed"), bare.join("refs/heads/main")).unwrap();
             let body = format!(
                 r#"{{"student":"{name}","token":"{token}","commit":"{}"}}"#,
                 commit.trim()
@@ -185,7 +189,7 @@ fn pushes(
     });
     let count = class.names.len();
     rows.push((
-        format!("{count} pushes in a minute: from the push to its place in the queue, median, 99th percentile"),
+        format!("{count} pushes, a thousand in a minute: from the push to its place in the queue, median, 99th percentile"),
         format!("{}, {}", ms(percentile(&mut hooks, 0.5)), ms(percentile(&mut hooks, 0.99))),
         "100 ms",
     ));

@@ -46,8 +46,9 @@ pub use output::{disasm, dump, elf, listing};
 pub use program::{Assembly, CodeLine, LineTable, Program};
 pub use reuse::Assembler;
 pub use source::loader::{
-    FileCache, FileSource, FsLoader, LoadError, Loader, MemoryLoader, RealFile, SourceFile,
-    SourceRequest, tidy,
+    FileCache, FileSource, FolderEntries, FsLoader, LoadError, Loader, MemoryLoader, RealFile,
+    SourceFile, SourceRequest, tidy,
 };
+pub use source::virtual_files::VirtualFiles;
 pub use source::{detect, loader};
 pub use text::literal;

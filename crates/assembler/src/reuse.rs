@@ -85,6 +85,21 @@ impl Assembler {
         })
     }
 
+    /// The same, unless the text has no sign of the second language: then that is unknown.
+    pub fn detect_own(
+        &mut self,
+        text: &str,
+        isa: &'static IsaDesc,
+        candidates: [SimulatorCandidate; 2],
+    ) -> LanguageVerdict {
+        self.judged(text, "", candidates, || {
+            match calls::may_be(text, candidates[1].dialect) {
+                true => calls::detect(text, isa, candidates),
+                false => LanguageVerdict::Unknown,
+            }
+        })
+    }
+
     /// What [`forms::detect`] says about a text in a file of this name.
     pub fn detect_forms(
         &mut self,

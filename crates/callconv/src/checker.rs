@@ -538,13 +538,7 @@ impl Observer for Checker {
             self.mistakes.answered(*value as u32);
         }
         self.take_up();
-        for (reg, value) in written.iter().filter(|(reg, _)| reg.bank() != Bank::Hidden) {
-            self.mistakes.untouched.remove(*reg);
-            self.values[usize::from(reg.0)] = *value;
-            self.later = RegisterSet::EMPTY;
-            self.pending = None;
-            self.write(*reg);
-        }
+        self.write_from_outside(written);
         self.settle();
     }
 

@@ -1,7 +1,7 @@
 //! The instructions of a program as they stand in its image.
 
 use assembler::Program;
-use machine::image::Image;
+use machine::image::{Image, first_word};
 use machine::isa::{
     Bank, Class, IsaDesc, Meaning, Operand, OperandKind, Reg, RegisterSet, Role, Row,
 };
@@ -96,9 +96,7 @@ impl Text {
         self.segments.iter().find_map(|(first, bytes)| {
             let offset = pc.checked_sub(*first)? as usize;
             let there = bytes.get(offset..)?;
-            let mut word = [0; 4];
-            let len = there.len().min(4);
-            word[..len].copy_from_slice(&there[..len]);
+            let (word, len) = first_word(there);
             (len >= 2).then(|| match self.big_endian {
                 true => u32::from_be_bytes(word),
                 false => u32::from_le_bytes(word),

@@ -29,6 +29,7 @@ pub(crate) mod say;
 mod schema;
 mod serve;
 mod source;
+mod studio;
 mod test;
 mod views;
 
@@ -76,6 +77,7 @@ pub fn main() -> ExitCode {
         JalCommand::Fmt(args) => fmt::run(args),
         JalCommand::Fuzz(args) => fuzz::run(args),
         JalCommand::Schema(args) => schema::run(args),
+        JalCommand::Studio(args) => studio::run(args),
         JalCommand::Doctor(args) => doctor::run(args),
         #[cfg(feature = "pages")]
         JalCommand::Completions(args) => pages::completions(args),

@@ -51,23 +51,66 @@ pub(crate) struct Session {
     /// How many bytes of the program's output were shown.
     pub(crate) shown: u64,
     pub(crate) last: Option<Stopped>,
+    limits: RunLimits,
+}
+
+/// Where a program is paused that runs on and on, or prints.
+#[derive(Clone, Copy, Debug)]
+struct RunLimits {
+    steps: u64,
+    output: u64,
+    /// The step, and how much may be printed, at which that is.
+    next: (u64, u64),
 }
 
 impl Session {
-    fn new(mut engine: Engine, explain: debug::repl::Explain) -> Self {
+    fn new(mut engine: Engine, launcher: &impl Launcher, launch: &LaunchArguments) -> Self {
+        let steps = launch.max_steps.unwrap_or(u64::MAX);
+        let output = launch.max_output.unwrap_or_else(|| launcher.most_output());
+        let limits = RunLimits {
+            steps,
+            output,
+            next: (steps, output),
+        };
         // Editors ask for the stack at every stop.
         engine.follow_calls(true);
         // Nothing is ever written there: all that the prompt says is taken from it.
         let nowhere = Box::leak(Box::new(std::io::sink()));
         Session {
             shown: engine.printed(),
-            repl: Repl::new(engine, nowhere, Paint::default(), explain),
+            repl: Repl::new(engine, nowhere, Paint::default(), launcher.explain()),
             under_way: None,
             placed: Placed::default(),
             frames: None,
             handles: Vec::new(),
             last: None,
+            limits,
         }
+    }
+
+    /// How much of this fuel may be used before the next limit.
+    pub(crate) fn fuel_left(&mut self, fuel: u64) -> u64 {
+        let left = self.limits.next.0.saturating_sub(self.engine().step());
+        fuel.min(left.max(1))
+    }
+
+    /// Which limit the program has reached, in a sentence; the next one is as far away as this was.
+    pub(crate) fn limit_reached(&mut self) -> Option<String> {
+        let (step, printed) = (self.engine().step(), self.engine().printed());
+        let RunLimits {
+            steps,
+            output,
+            next,
+        } = self.limits;
+        let why = if step >= next.0 {
+            format!("Paused: the program has run {step} instructions.")
+        } else if printed >= next.1 {
+            format!("Paused: the program has printed {printed} bytes.")
+        } else {
+            return None;
+        };
+        self.limits.next = (step.saturating_add(steps), printed.saturating_add(output));
+        Some(why)
     }
 
     pub(crate) fn engine(&mut self) -> &mut Engine {
@@ -247,6 +290,38 @@ impl<L: Launcher> Adapter<L> {
         session.is_some_and(|session| session.under_way.is_some())
     }
 
+    /// The program that is debugged, for who shows more of it than the protocol has words for.
+    pub fn engine(&mut self) -> Option<&mut Engine> {
+        self.session.as_mut().map(Session::engine)
+    }
+
+    /// Gives the program input, which it may wait for or not; `ends`: there is no more after it.
+    pub fn give_input(&mut self, bytes: &[u8], ends: bool) -> Vec<Value> {
+        let Some(session) = &mut self.session else {
+            return self.out.take();
+        };
+        // A move goes on from where it is with what is new.
+        let heading = match session.under_way.take() {
+            Some((pursuit, heading)) => {
+                session.engine().give_up(pursuit);
+                Some(heading)
+            }
+            None => session.engine().is_waiting().then(Heading::run_on),
+        };
+        let given = session.engine().give_input(bytes);
+        let ended = match ends && given.is_ok() {
+            true => session.engine().end_input(),
+            false => Ok(()),
+        };
+        if let Err(why) = given.and(ended) {
+            self.out.output("console", &format!("{why}\n"));
+        }
+        if let Some(heading) = heading {
+            self.set_out(heading);
+        }
+        self.out.take()
+    }
+
     /// Answers a message.
     pub fn handle(&mut self, message: &Value) -> Vec<Value> {
         // Answers to what we asked for are of no interest: we ask for nothing.
@@ -336,7 +411,7 @@ impl<L: Launcher> Adapter<L> {
                 if self.shows_progress {
                     engine.show_progress(Some(ProgressReport::into(self.out.clone())));
                 }
-                self.session = Some(Session::new(engine, self.launcher.explain()));
+                self.session = Some(Session::new(engine, &self.launcher, &self.launch));
                 self.place_all();
                 Ok(())
             }

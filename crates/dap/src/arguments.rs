@@ -67,6 +67,10 @@ pub struct LaunchArguments {
     pub stop_at_end: bool,
     /// Run without breakpoints.
     pub no_debug: bool,
+    /// The most instructions that it may run: there it is paused, and can go on.
+    pub max_steps: Option<u64>,
+    /// The most bytes that it may print: likewise.
+    pub max_output: Option<u64>,
 }
 
 /// A source file.

@@ -34,6 +34,11 @@ pub trait Launcher: 'static {
     /// The path under which an editor finds a source file, if it can.
     fn path(&self, name: &str) -> Option<String>;
 
+    /// The most bytes that a program may print before it is paused, unless its launch configuration says it.
+    fn most_output(&self) -> u64 {
+        u64::MAX
+    }
+
     /// The board of this program at its present step, if it is a game that is known.
     fn board(&self, engine: &Engine) -> Option<DebuggedBoard> {
         let _ = engine;

@@ -131,13 +131,15 @@ impl<L: Launcher> Adapter<L> {
         let Some((mut pursuit, heading)) = session.under_way.take() else {
             return self.out.take();
         };
+        let fuel = session.fuel_left(fuel);
         let stopped = session.engine().run_for(&mut pursuit, fuel);
-        self.show_output();
+        self.show_output(stopped.is_some());
         match stopped {
             None => {
                 if let Some(session) = &mut self.session {
                     session.under_way = Some((pursuit, heading));
                 }
+                self.pause_at_limit();
             }
             Some(stopped) => match self.without_notes(stopped) {
                 Some(stopped) => self.tell_stop(&stopped, heading.reason),
@@ -150,6 +152,22 @@ impl<L: Launcher> Adapter<L> {
             },
         }
         self.out.take()
+    }
+
+    /// Pauses a program that has run, or printed, as much as it was allowed. To go on allows as much again.
+    fn pause_at_limit(&mut self) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        let Some(why) = session.limit_reached() else {
+            return;
+        };
+        if let Some((pursuit, _)) = session.under_way.take() {
+            let stopped = session.engine().give_up(pursuit);
+            let hint = format!("{why} Continue to let it go on.\n");
+            self.out.output("console", &hint);
+            self.tell_stop(&stopped, "pause");
+        }
     }
 
     /// Shows the messages that were wanted here; what else there is to stop for.
@@ -165,23 +183,26 @@ impl<L: Launcher> Adapter<L> {
         (!stopped.why.is_empty()).then_some(stopped)
     }
 
-    /// Shows what the program has printed.
-    pub(crate) fn show_output(&mut self) {
+    /// Shows what the program has printed. Unless it is all, a character whose bytes are not all there waits
+    /// for the others.
+    pub(crate) fn show_output(&mut self, all: bool) {
         let Some(session) = &mut self.session else {
             return;
         };
         let shown = session.shown;
         let engine = session.repl.engine();
         if engine.printed() > shown {
-            let text = String::from_utf8_lossy(engine.output(shown)).into_owned();
-            session.shown = engine.printed();
+            let bytes = engine.output(shown);
+            let rest = if all { 0 } else { unfinished(bytes) };
+            let text = String::from_utf8_lossy(&bytes[..bytes.len() - rest]).into_owned();
+            session.shown = engine.printed() - rest as u64;
             self.out.output("stdout", &text);
         }
     }
 
     /// Says that the program has stopped, and why.
     pub(crate) fn tell_stop(&mut self, stopped: &Stopped, reason: &'static str) {
-        self.show_output();
+        self.show_output(true);
         let Some(session) = &mut self.session else {
             return;
         };
@@ -220,18 +241,21 @@ impl<L: Launcher> Adapter<L> {
         let (reason, description) = reason_words(&stopped.why, reason);
         let ids = stopped.why.iter().filter_map(Why::stop);
         let ids: Vec<i64> = ids.filter_map(|id| session.placed.number(id)).collect();
-        self.out.event(
-            "stopped",
-            json!({
-                "reason": reason,
-                "description": description,
-                "text": text.trim_end(),
-                "threadId": THREAD,
-                "allThreadsStopped": true,
-                "hitBreakpointIds": ids,
-            }),
-        );
-        if stopped.why.contains(&Why::Waiting) {
+        let mut told = json!({
+            "reason": reason,
+            "description": description,
+            "text": text.trim_end(),
+            "threadId": THREAD,
+            "allThreadsStopped": true,
+            "hitBreakpointIds": ids,
+        });
+        let is_waiting = stopped.why.contains(&Why::Waiting);
+        if is_waiting {
+            // Who types in the console goes on there.
+            told["preserveFocusHint"] = true.into();
+        }
+        self.out.event("stopped", told);
+        if is_waiting {
             let hint = "The program is waiting for input: type it here.\n";
             self.out.output("console", hint);
         } else if reason == "exception"
@@ -264,5 +288,44 @@ fn reason_words(why: &[Why], usual: &'static str) -> (&'static str, &'static str
         Some(Why::Waiting) => ("pause", "Waiting for input"),
         Some(Why::Interrupted) => ("pause", "Paused"),
         Some(Why::Beginning) => ("step", "At the beginning"),
+    }
+}
+
+/// How many bytes at the end are the beginning of a character.
+fn unfinished(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rev().take(3);
+    let begin = last.enumerate().find(|(_, byte)| **byte >= 0xc0);
+    let Some((behind, begin)) = begin else {
+        return 0;
+    };
+    let size = match begin {
+        0xc0..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        _ => 4,
+    };
+    match behind + 1 < size {
+        true => behind + 1,
+        false => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_shown_whole() {
+        for (text, rest) in [("", 0), ("a", 0), ("aé", 0), ("€", 0), ("𝄞", 0)] {
+            assert_eq!(unfinished(text.as_bytes()), rest, "{text}");
+        }
+        for (bytes, rest) in [
+            (&b"a\xc3"[..], 1),
+            (b"\xe2\x82", 2),
+            (b"\xf0\x9d\x84", 3),
+            (b"\x80\x80", 0),
+            (b"\xc3\xa9\xc3", 1),
+        ] {
+            assert_eq!(unfinished(bytes), rest, "{bytes:?}");
+        }
     }
 }

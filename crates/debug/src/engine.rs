@@ -173,6 +173,7 @@ pub struct Engine {
     edits: usize,
     ended: Option<End>,
     waiting: bool,
+    keeps_time: bool,
     /// Where to stop.
     pub stops: Stops,
     interrupt: Arc<AtomicBool>,
@@ -227,6 +228,7 @@ impl Engine {
             edits: 0,
             ended: None,
             waiting: false,
+            keeps_time: false,
             stops: Stops::default(),
             interrupt: Arc::default(),
             progress: None,
@@ -458,8 +460,18 @@ impl Engine {
 
     /// Goes to an earlier step, whatever the state is now.
     fn replay_to(&mut self, step: u64) {
-        self.restore(|timeline| timeline.before(step));
-        self.run_to(step);
+        self.without_waiting(|engine| {
+            engine.restore(|timeline| timeline.before(step));
+            engine.run_to(step);
+        });
+    }
+
+    /// Does something that runs a part of the history once more: there the program has slept already.
+    fn without_waiting<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let sleeps = self.world.allow_sleeps(None);
+        let result = work(self);
+        self.world.allow_sleeps(sleeps);
+        result
     }
 
     /// Does something that may go anywhere in the history, and comes back to the present step.
@@ -543,10 +555,12 @@ impl Engine {
     /// The state at the present step without the call that waits.
     fn restore_here(&mut self) {
         let step = self.step();
-        if self.restore(|timeline| timeline.before(step)) {
-            let fuel = step.saturating_sub(self.step());
-            self.observe(&mut Off, fuel);
-        }
+        self.without_waiting(|engine| {
+            if engine.restore(|timeline| timeline.before(step)) {
+                let fuel = step.saturating_sub(engine.step());
+                engine.observe(&mut Off, fuel);
+            }
+        });
     }
 
     fn next_edit_is_here(&self) -> bool {

@@ -23,7 +23,6 @@
 //! assert_eq!(engine.evaluate("a0").unwrap(), 1);
 //! ```
 
-mod copies;
 #[cfg(feature = "dwarf")]
 pub mod dwarf;
 pub mod engine;

@@ -2,7 +2,7 @@
 
 use crate::SearchProgress;
 use diag::number::grouped;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// A move is long after this time.
 const LONG: Duration = Duration::from_millis(400);

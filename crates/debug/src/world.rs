@@ -4,9 +4,8 @@
 //! state that it begins with, and nothing has to be recorded to repeat it. The input is kept whole,
 //! with the place up to which it was read; time passes by sleeping and by looking at the clock.
 
-use crate::copies::Copies;
 use machine::env::{Answer, Request};
-use runtime::files::Files;
+use runtime::files::{Copies, Files};
 use runtime::{Console, Host};
 use std::collections::VecDeque;
 
@@ -26,6 +25,10 @@ pub(crate) struct World {
     disk: Files,
     /// Looking at the clock lets no time pass.
     virtual_time: bool,
+    /// How often the program may sleep before the run is paused; any number of times without one.
+    sleeps_left: Option<u32>,
+    /// The milliseconds that it has slept, wherever it is now.
+    slept: u64,
     state: WorldState,
 }
 
@@ -70,7 +73,24 @@ impl World {
             forgotten: 0,
             disk,
             virtual_time,
+            sleeps_left: None,
+            slept: 0,
         }
+    }
+
+    /// From now on the program may sleep so often; how often it might before.
+    pub(crate) fn allow_sleeps(&mut self, count: Option<u32>) -> Option<u32> {
+        std::mem::replace(&mut self.sleeps_left, count)
+    }
+
+    /// Whether it may not sleep any more.
+    pub(crate) fn is_sleepless(&self) -> bool {
+        self.sleeps_left == Some(0)
+    }
+
+    /// The milliseconds that it has slept since this was last asked.
+    pub(crate) fn take_slept(&mut self) -> u64 {
+        std::mem::take(&mut self.slept)
     }
 
     /// The present state.
@@ -155,6 +175,9 @@ impl World {
 
 impl Host for World {
     fn is_ready(&self, request: &Request) -> bool {
+        if matches!(request, Request::Sleep { .. }) {
+            return !self.is_sleepless();
+        }
         let waits = request.reads_input() && *request != Request::PollKey;
         !waits || self.state.ended || self.console.has_input_for(request)
     }
@@ -167,6 +190,11 @@ impl Host for World {
             }
             Request::Sleep { milliseconds } => {
                 self.state.now += u64::from(*milliseconds);
+                // What runs once more has slept already.
+                if let Some(left) = &mut self.sleeps_left {
+                    *left = left.saturating_sub(1);
+                    self.slept = self.slept.saturating_add((*milliseconds).into());
+                }
                 Answer::Done
             }
             Request::PollKey if !self.state.ended && !self.console.has_input_for(request) => {

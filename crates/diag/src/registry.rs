@@ -19,6 +19,11 @@ impl CodePage {
     /// A page whose title is what follows the first `: ` in its first line.
     #[must_use]
     pub const fn new(code: &'static str, page: &'static str) -> Self {
+        let page = if cfg!(feature = "without-pages") {
+            ""
+        } else {
+            page
+        };
         let title = title(page);
         Self { code, title, page }
     }

@@ -54,7 +54,7 @@ pub use course::Course;
 pub use project::Project;
 pub use result::{Apart, CallSite, CaseResult, PrintedAt, TestResult};
 pub use runner::{
-    GradedProgram, Job, RunOptions, debug_case, graded_program, run, run_from, run_one,
+    GradedProgram, Job, RunOptions, debug_case, explained, graded_program, run, run_from, run_one,
 };
 pub use settings::{ExitRule, Overrides, Settings};
 pub use suite::SuiteResult;

@@ -9,11 +9,10 @@ use crate::course::{self, Course};
 use crate::handed_in::HandedInOnce;
 use crate::test::{Test, TestKind};
 use assembler::error::LoadFailure;
-use assembler::{FileCache, FileSource};
+use assembler::{FileCache, FileSource, FolderEntries};
 use diag::{Diagnostic, Severity, SourceMap};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -75,23 +74,39 @@ impl Project {
     /// The project that `path` is or lies in: the nearest folder upwards that has tests or a
     /// course file. `here` is where the command was given.
     pub fn root_of(path: &Path, here: &Path) -> Option<PathBuf> {
-        let real = here.join(path).canonicalize().ok()?;
+        Project::root_in(path, here, &FileCache::default())
+    }
+
+    /// The same among these files.
+    pub fn root_in(path: &Path, here: &Path, files: &dyn FileSource) -> Option<PathBuf> {
+        let real = files.real(&here.join(path))?;
         let mut ancestors = real.ancestors();
-        let root = ancestors.find(|folder| is_project(folder))?;
-        Some(shown(root, here))
+        let is_project = |folder: &&Path| {
+            let tests = files.entries(&folder.join(TESTS));
+            tests.is_ok() || files.has_file(&folder.join(course::FILE))
+        };
+        let root = ancestors.find(is_project)?;
+        let here = files.real(here).unwrap_or_else(|| here.to_owned());
+        Some(shown_from(root, &here))
     }
 
     /// Reads the course file and finds all tests. Paths are relative to `here`.
     pub fn open(root: &Path, here: &Path) -> Self {
+        Project::open_in(root, here, &FileCache::default())
+    }
+
+    /// The same among these files.
+    pub fn open_in(root: &Path, here: &Path, files: &dyn FileSource) -> Self {
         let mut project = Project {
             root: root.to_owned(),
             ..Project::default()
         };
-        project.read_course(here);
-        project.find_tests(here);
+        project.read_course(here, files);
+        project.find_tests(here, files);
         let names: Vec<&str> = project.tests().map(|test| test.name.as_str()).collect();
         let mut said = Vec::new();
-        project.course.check_files(&here.join(root), &mut said);
+        let has = |path: &str| files.has_file(&here.join(root).join(path));
+        project.course.check_files(&has, &mut said);
         // Tests that nobody may see are not missing.
         if project.unreadable.is_empty() {
             project.course.check_patterns(&names, &mut said);
@@ -116,10 +131,10 @@ impl Project {
         severities.any(|severity| severity == Severity::Error)
     }
 
-    fn read_course(&mut self, here: &Path) {
+    fn read_course(&mut self, here: &Path, files: &dyn FileSource) {
         let path = self.root.join(course::FILE);
         // As guarded as sources are: nobody waits for a pipe, or reads what never ends.
-        let file = FileCache::default().read(&here.join(&path), None, LARGEST_COURSE);
+        let file = files.read(&here.join(&path), None, LARGEST_COURSE);
         let bytes = match file {
             Ok(file) => file.text,
             Err(LoadFailure::NotFound) => return,
@@ -139,9 +154,9 @@ impl Project {
         );
     }
 
-    fn find_tests(&mut self, here: &Path) {
+    fn find_tests(&mut self, here: &Path, source: &dyn FileSource) {
         let tests = self.root.join(TESTS);
-        let Some((files, folders)) = self.list("", &tests, here) else {
+        let Some((files, folders)) = self.list("", &tests, here, source) else {
             return;
         };
         let mut beside = Folder {
@@ -159,14 +174,18 @@ impl Project {
             self.folders.push(beside);
         }
         for name in folders.iter().filter(|name| !is_of_a_tool(name)) {
-            self.add_folder(name, here);
+            self.add_folder_in(name, here, source);
         }
     }
 
     /// Finds the tests in a folder below `tests/`.
     pub(crate) fn add_folder(&mut self, name: &str, here: &Path) {
+        self.add_folder_in(name, here, &FileCache::default());
+    }
+
+    fn add_folder_in(&mut self, name: &str, here: &Path, source: &dyn FileSource) {
         let path = self.root.join(TESTS).join(name);
-        let Some((files, _)) = self.list(name, &path, here) else {
+        let Some((files, _)) = self.list(name, &path, here, source) else {
             return;
         };
         let tests = tests_in(&files, name, &path, &self.root);
@@ -181,8 +200,14 @@ impl Project {
     }
 
     /// The names of the files and the folders in a folder; that it is closed is kept.
-    fn list(&mut self, name: &str, path: &Path, here: &Path) -> Option<Listing> {
-        match list(&here.join(path)) {
+    fn list(
+        &mut self,
+        name: &str,
+        path: &Path,
+        here: &Path,
+        source: &dyn FileSource,
+    ) -> Option<Listing> {
+        match list(&here.join(path), source) {
             Ok(listing) => Some(listing),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {
@@ -202,7 +227,7 @@ impl Project {
             root: path.to_owned(),
             ..Project::default()
         };
-        if let Some((files, _)) = project.list("", path, here) {
+        if let Some((files, _)) = project.list("", path, here, &FileCache::default()) {
             let tests = tests_in(&files, "", path, path);
             project.folders.push(Folder {
                 name: String::new(),
@@ -223,6 +248,11 @@ pub(crate) fn is_project(folder: &Path) -> bool {
 /// The path of a real folder as a person would write it from `here`.
 pub fn shown(real: &Path, here: &Path) -> PathBuf {
     let here = here.canonicalize().unwrap_or_else(|_| here.to_owned());
+    shown_from(real, &here)
+}
+
+/// The same from a real folder.
+fn shown_from(real: &Path, here: &Path) -> PathBuf {
     let mut up = PathBuf::new();
     for ancestor in here.ancestors().take(4) {
         if let Ok(below) = real.strip_prefix(ancestor) {
@@ -237,24 +267,8 @@ pub fn shown(real: &Path, here: &Path) -> PathBuf {
 /// The names of the files and the folders in a folder.
 type Listing = (BTreeSet<String>, Vec<String>);
 
-fn list(folder: &Path) -> io::Result<Listing> {
-    let (mut files, mut folders) = (BTreeSet::new(), Vec::new());
-    for entry in fs::read_dir(folder)?.flatten() {
-        let Ok(name) = entry.file_name().into_string() else {
-            continue;
-        };
-        let is_folder = match entry.file_type() {
-            Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
-            Ok(kind) => kind.is_dir(),
-            Err(_) => false,
-        };
-        match is_folder {
-            true => folders.push(name),
-            false => {
-                files.insert(name);
-            }
-        }
-    }
+fn list(folder: &Path, source: &dyn FileSource) -> io::Result<Listing> {
+    let FolderEntries { files, mut folders } = source.entries(folder)?;
     // The public tests come first: they are what everybody has to pass.
     folders.sort_by(|a, b| (a != PUBLIC).cmp(&(b != PUBLIC)).then(natural(a, b)));
     Ok((files, folders))

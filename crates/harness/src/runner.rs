@@ -4,7 +4,6 @@ mod allowed;
 mod cover;
 mod execute;
 mod files;
-mod folder;
 mod graded;
 mod inquiry;
 mod link;
@@ -31,7 +30,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use web_time::Instant;
 
 /// How to run tests.
 #[derive(Clone, Debug, Default)]
@@ -137,6 +136,22 @@ pub fn run_one(
     assembler: &mut Assembler,
 ) -> TestResult {
     execute::run(job, options, files, assembler)
+}
+
+/// What is known of tests after they ran one by one, with the probable causes of failures.
+pub fn explained(
+    results: Vec<TestResult>,
+    jobs: &[Job<'_>],
+    options: &RunOptions,
+    files: &Arc<dyn FileSource>,
+) -> SuiteResult {
+    let mut suite = SuiteResult {
+        time: results.iter().map(|result| result.time).sum(),
+        results,
+        ..SuiteResult::default()
+    };
+    crate::cause::explain(&mut suite, jobs, options, files);
+    suite
 }
 
 /// The tests that wait, taken in their order. So all tests before the first that fails have run,

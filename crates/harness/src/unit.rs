@@ -52,7 +52,7 @@ use runtime::load::LoadedProgram;
 use runtime::observers::Frame;
 use runtime::{End, Language, Limit, Limits};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use web_time::Instant;
 
 /// How to run the cases of a file.
 #[derive(Clone, Debug)]

@@ -126,6 +126,17 @@ impl Image {
     }
 }
 
+/// The first four bytes of what may be fewer, filled up with zeros, and how many there are of them.
+#[inline]
+pub fn first_word(bytes: &[u8]) -> ([u8; 4], usize) {
+    if let Some(word) = bytes.first_chunk() {
+        return (*word, 4);
+    }
+    let mut word = [0; 4];
+    word[..bytes.len()].copy_from_slice(bytes);
+    (word, bytes.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -434,6 +434,14 @@ impl IsaDesc {
         })
     }
 
+    /// How many bytes the instruction at the start of these bits takes: four if there is none.
+    pub fn length_of(&self, bits: u32) -> u32 {
+        // Whether it is a long one shows without decoding it.
+        let may_be_short = !self.compressed.is_empty() && bits & 3 != 3;
+        let short = may_be_short.then(|| self.decode_any(bits)).flatten();
+        short.map_or(4, |decoded| decoded.len.into())
+    }
+
     /// The compressed row and the 32-bit word that a 16-bit instruction stands for.
     fn expand(&self, half: u32) -> Option<(&'static Compressed, u32)> {
         let short = self.compressed.iter().find(|c| {

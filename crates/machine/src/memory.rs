@@ -434,6 +434,8 @@ impl Memory {
             };
             let part = &frame[offset..offset + run];
             match part.iter().position(|byte| *byte == 0) {
+                // Most strings are short, and many programs print one by one.
+                Some(end) if bytes.is_empty() => return Ok(part[..end].to_vec()),
                 Some(end) => {
                     bytes.extend_from_slice(&part[..end]);
                     break;

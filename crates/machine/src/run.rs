@@ -168,6 +168,28 @@ impl Processor {
             define: I::define,
         }
     }
+
+    /// An instruction set of which only the tables are there: no instruction can be carried out.
+    pub fn without_loops(desc: &'static IsaDesc) -> Processor {
+        Processor {
+            desc,
+            transfer_kind: |_| TransferKind::Jump,
+            rules: 0,
+            state: || Box::new(NoControlState),
+            run: |_, _, _| Stop::Trap(Trap::Illegal { word: 0 }),
+            trace: |_, _, _| None,
+            define: |_, _, _, _| None,
+        }
+    }
+}
+
+/// The state of a machine that cannot run.
+struct NoControlState;
+
+impl ControlState for NoControlState {
+    fn fork(&self) -> Box<dyn ControlState> {
+        Box::new(NoControlState)
+    }
 }
 
 /// What the run loop must obey, as bits.
@@ -430,8 +452,8 @@ impl Machine {
         if let Some(target) = self.delayed_target {
             return target;
         }
-        let decoded = self.desc().decode_any(self.word_at(self.pc));
-        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+        let length = self.desc().length_of(self.word_at(self.pc));
+        self.pc.wrapping_add(length)
     }
 
     /// The address that a call at the program counter keeps: that of the next instruction, or of the
@@ -440,8 +462,8 @@ impl Machine {
         if self.rules & rules::DELAYED != 0 {
             return self.pc.wrapping_add(8);
         }
-        let decoded = self.desc().decode_any(self.word_at(self.pc));
-        self.pc.wrapping_add(decoded.map_or(4, |d| d.len.into()))
+        let length = self.desc().length_of(self.word_at(self.pc));
+        self.pc.wrapping_add(length)
     }
 
     /// The bytes at an address, at most eight, as a number of this machine.

@@ -12,6 +12,7 @@
 //! | [`end_with_parent`] | a signal | when its input ends | when its input ends |
 //! | [`make_executable`] | a mode | a mode | nothing: the name decides |
 //! | [`shows_utf8`] | what the locale says | the same | yes: consoles get it as text |
+//! | [`open_in_browser`] | `xdg-open` | `open` | `explorer` |
 //! | [`state_folder`] | XDG | XDG | `%LOCALAPPDATA%` |
 //!
 //! ```
@@ -37,14 +38,14 @@ mod windows;
 #[cfg(unix)]
 pub use unix::{
     PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
-    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable, rows,
-    shows_utf8, state_folder, stdout, wait_for_screen,
+    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable,
+    open_in_browser, rows, shows_utf8, state_folder, stdout, wait_for_screen,
 };
 #[cfg(windows)]
 pub use windows::{
     PAGER, StandardInput, Stdout, columns, enable_colors, end_with_parent, enter_raw_keys,
-    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable, rows,
-    shows_utf8, state_folder, stdout, wait_for_screen,
+    is_output_shared, is_socket, leave_raw_keys, let_interrupts_through, make_executable,
+    open_in_browser, rows, shows_utf8, state_folder, stdout, wait_for_screen,
 };
 
 pub use text::TextWriter;

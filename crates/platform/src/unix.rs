@@ -9,6 +9,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Stdin};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -25,6 +26,22 @@ pub fn stdout() -> Stdout {
 
 /// Makes the terminal understand colours, if it does not yet.
 pub fn enable_colors() {}
+
+/// Opens an address in the user's browser; an error if there is none.
+pub fn open_in_browser(address: &str) -> io::Result<()> {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
+    let mut command = Command::new(opener);
+    let command = command.arg(address).stdin(Stdio::null());
+    command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    Ok(())
+}
 
 /// Standard input.
 pub struct StandardInput(BufReader<Stdin>);

@@ -15,6 +15,14 @@ use std::time::{Duration, Instant};
 /// The program that people read files with.
 pub const PAGER: &str = "more";
 
+/// Opens an address in the user's browser.
+pub fn open_in_browser(address: &str) -> io::Result<()> {
+    std::process::Command::new("explorer")
+        .arg(address)
+        .spawn()?;
+    Ok(())
+}
+
 /// Standard output, for bytes of any kind: a console takes text only.
 pub enum Stdout {
     /// A console.

@@ -6,7 +6,8 @@ use crate::board::{Board, MoveDirection};
 use crate::games::Reply;
 use crate::recording::Recording;
 use crate::screen;
-use crate::table::{GameEnding, GameProgram, GameSetup, MAX_SEED, StopSwitch, Table, Turn};
+use crate::sitting::Sitting;
+use crate::table::{GameEnding, GameProgram, GameSetup, StopSwitch};
 use diag::number::count;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::{DefaultTerminal, Frame};
@@ -116,17 +117,10 @@ pub struct GameOptions {
 
 /// A game on the screen.
 pub struct GameScreen {
-    /// The program that plays.
-    pub program: Arc<GameProgram>,
-    setup: GameSetup,
-    table: Table,
-    /// The present state.
-    pub turn: Turn,
-    /// Moves so far, with whether they changed something.
-    moves: Vec<(MoveDirection, bool)>,
+    /// The program that plays, and what it has come to.
+    pub sitting: Sitting,
     best: Best,
     best_here: u32,
-    stop: StopSwitch,
     /// The game was recorded once: its score is not from today.
     replayed: bool,
     pub(crate) color: bool,
@@ -148,7 +142,7 @@ impl GameScreen {
     pub fn new(program: Arc<GameProgram>, options: GameOptions) -> Result<GameScreen, String> {
         let replayed = options.replay.as_ref();
         let setup = replayed.map_or(options.setup, Recording::setup);
-        let (table, turn) = Table::new(&program, setup, &options.stop)?;
+        let sitting = Sitting::new(program, setup, options.stop)?;
         let replay = options.replay.map(|recording| Replay {
             left: recording.moves().unwrap_or_default().into(),
             next: REPLAY_PAUSE,
@@ -156,14 +150,9 @@ impl GameScreen {
             recording,
         });
         let mut app = GameScreen {
-            program,
-            setup,
-            table,
-            turn,
-            moves: Vec::new(),
+            sitting,
             best: options.best,
             best_here: 0,
-            stop: options.stop,
             replayed: replay.is_some(),
             color: options.color,
             animation: None,
@@ -179,7 +168,7 @@ impl GameScreen {
 
     /// How the game began.
     pub fn setup(&self) -> GameSetup {
-        self.setup
+        self.sitting.setup
     }
 
     /// Whether a recording is being played.
@@ -189,7 +178,10 @@ impl GameScreen {
 
     /// What counts: the score, or the largest tile in a game without one.
     pub fn score(&self) -> u32 {
-        self.turn.score.unwrap_or_else(|| self.turn.board.largest())
+        self.sitting
+            .turn
+            .score
+            .unwrap_or_else(|| self.sitting.turn.board.largest())
     }
 
     /// The best of it so far.
@@ -201,22 +193,25 @@ impl GameScreen {
     /// The name under which best scores are kept: one for each size of the board. Those of a
     /// student's own program are not.
     fn best_name(&self) -> Option<String> {
-        let game = self.program.game;
-        let (rows, columns) = self.setup.size;
-        self.program.is_bundled().then(|| match game.has_sizes() {
-            true => format!("{} {rows}x{columns}", game.name),
-            false => game.name.to_string(),
-        })
+        let game = self.sitting.program.game;
+        let (rows, columns) = self.sitting.setup.size;
+        self.sitting
+            .program
+            .is_bundled()
+            .then(|| match game.has_sizes() {
+                true => format!("{} {rows}x{columns}", game.name),
+                false => game.name.to_string(),
+            })
     }
 
     /// How many moves were made.
     pub fn moves(&self) -> usize {
-        self.moves.iter().filter(|(_, changed)| *changed).count()
+        self.sitting.changes()
     }
 
     /// The report of what went wrong, if something did.
     pub fn report(&self) -> Option<&str> {
-        match &self.turn.ending {
+        match &self.sitting.turn.ending {
             Some(GameEnding::Broken(report)) => Some(report),
             _ => None,
         }
@@ -224,17 +219,16 @@ impl GameScreen {
 
     /// The game as it can be written down.
     pub fn recording(&self) -> Recording {
-        let moves: Vec<_> = self.moves.iter().map(|(direction, _)| *direction).collect();
-        Recording::new(&self.program, self.setup, &moves, &self.turn)
+        self.sitting.recording()
     }
 
     /// The last lines that a program printed before it ended without saying how the game did.
     pub fn last_words(&self) -> Vec<String> {
-        let ended = matches!(self.turn.ending, Some(GameEnding::Exit(_)));
-        if !ended || matches!(self.turn.reply, Some(Reply::Won | Reply::Lost)) {
+        let ended = matches!(self.sitting.turn.ending, Some(GameEnding::Exit(_)));
+        if !ended || matches!(self.sitting.turn.reply, Some(Reply::Won | Reply::Lost)) {
             return Vec::new();
         }
-        let lines = self.turn.output.lines().map(without_controls);
+        let lines = self.sitting.turn.output.lines().map(without_controls);
         // Numbers alone are the board once more.
         let says_something = |line: &String| line.contains(char::is_alphabetic);
         let lines: Vec<String> = lines.filter(says_something).collect();
@@ -290,7 +284,7 @@ impl GameScreen {
             Some(direction) => self.play(direction, now),
             None => return self.end_replay(),
         }
-        if self.turn.ending.is_some() {
+        if self.sitting.turn.ending.is_some() {
             self.end_replay();
         }
     }
@@ -299,15 +293,15 @@ impl GameScreen {
         let Some(replay) = self.replay.take() else {
             return;
         };
-        let same = replay.recording.board == self.turn.board.values
-            && replay.recording.score == self.turn.score;
-        let missing = replay.recording.moves.len() - self.moves.len();
+        let same = replay.recording.board == self.sitting.turn.board.values
+            && replay.recording.score == self.sitting.turn.score;
+        let missing = replay.recording.moves.len() - self.sitting.moves().len();
         if missing > 0 {
             let moves = count(missing as u64, "move");
             self.message = format!("The program ended {moves} earlier than the recording.");
         } else if !same {
             self.message = "The program played this game differently when it was recorded.".into();
-        } else if self.turn.ending.is_none() {
+        } else if self.sitting.turn.ending.is_none() {
             self.message = "That was the recording. The game is yours from here.".into();
         }
     }
@@ -324,18 +318,13 @@ impl GameScreen {
     }
 
     fn play(&mut self, direction: MoveDirection, now: Duration) {
-        if self.turn.ending.is_some() {
+        let Some(before) = self.sitting.play(direction) else {
             return;
-        }
-        let turn = self.table.play(direction, true);
-        if turn.ending == Some(GameEnding::Stopped) {
-            return;
-        }
-        let before = std::mem::replace(&mut self.turn, turn);
-        let changed = before.board != self.turn.board;
-        self.moves.push((direction, changed));
+        };
+        let turn = &self.sitting.turn;
+        let changed = before.board != turn.board;
         // Where tiles came from is not known on a board that is too large to be watched.
-        let slides = changed && !self.turn.origins.is_empty();
+        let slides = changed && !turn.origins.is_empty();
         self.animation = slides.then_some(Animation {
             from: before.board,
             begin: now,
@@ -343,48 +332,26 @@ impl GameScreen {
         self.after_turn(changed);
     }
 
-    /// Plays the game again without its last move.
     fn undo(&mut self) {
-        let keep = match self.turn.ending {
-            // The move that broke the program may have changed nothing on the board.
-            Some(GameEnding::Broken(_)) => self.moves.len().checked_sub(1),
-            _ => self.moves.iter().rposition(|(_, changed)| *changed),
-        };
-        let Some(keep) = keep else {
-            self.message = "There is nothing to undo.".to_string();
-            return;
-        };
-        let kept = self.moves[..keep].to_vec();
-        self.begin(self.setup, kept);
+        match self.sitting.undo() {
+            Ok(true) => self.begun(),
+            Ok(false) => self.message = "There is nothing to undo.".to_string(),
+            Err(why) => self.message = why,
+        }
     }
 
     fn restart(&mut self) {
-        let seed = match self.setup.seed {
-            MAX_SEED => 0,
-            seed => seed + 1,
-        };
         self.replayed = false;
-        self.begin(GameSetup { seed, ..self.setup }, Vec::new());
+        match self.sitting.restart() {
+            Ok(()) => self.begun(),
+            Err(why) => self.message = why,
+        }
     }
 
-    /// Begins the game and makes these moves at once.
-    fn begin(&mut self, setup: GameSetup, moves: Vec<(MoveDirection, bool)>) {
+    /// The game has begun anew.
+    fn begun(&mut self) {
         self.replay = None;
         self.animation = None;
-        let (mut table, mut turn) = match Table::new(&self.program, setup, &self.stop) {
-            Ok(begun) => begun,
-            Err(why) => {
-                self.message = why;
-                return;
-            }
-        };
-        for (direction, _) in &moves {
-            turn = table.play(*direction, false);
-        }
-        if turn.ending == Some(GameEnding::Stopped) {
-            return;
-        }
-        (self.setup, self.table, self.turn, self.moves) = (setup, table, turn, moves);
         self.after_turn(true);
     }
 
@@ -408,9 +375,9 @@ impl GameScreen {
     }
 
     fn words(&self, changed: bool) -> String {
-        let fields = &self.turn.board.values;
+        let fields = &self.sitting.turn.board.values;
         let empty = fields.iter().filter(|value| **value == 0).count();
-        let words = match (&self.turn.ending, self.turn.reply) {
+        let words = match (&self.sitting.turn.ending, self.sitting.turn.reply) {
             (Some(GameEnding::Broken(_)), _) => "The program faulted.",
             (Some(GameEnding::Stopped), _) => "",
             (Some(GameEnding::Exit(_)), Some(Reply::Won)) => "You win!",
@@ -449,7 +416,7 @@ impl GameScreen {
     /// Plays on a terminal until the player ends it, or something from outside does.
     pub fn run(&mut self, terminal: &mut DefaultTerminal) -> io::Result<()> {
         let start = Instant::now();
-        while !self.stop.load(Ordering::Relaxed) {
+        while !self.sitting.stop.load(Ordering::Relaxed) {
             self.tick(start.elapsed());
             terminal.draw(|frame| self.draw(frame, start.elapsed()))?;
             let wait = match (&self.animation, &self.replay) {
@@ -464,7 +431,7 @@ impl GameScreen {
                 Ok(_) => true,
                 // The signal that says so may still be on its way.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                    self.stop.store(true, Ordering::Relaxed);
+                    self.sitting.stop.store(true, Ordering::Relaxed);
                     false
                 }
                 Err(error) => return Err(error),

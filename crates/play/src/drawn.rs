@@ -1,9 +1,10 @@
 //! Games that draw by themselves, on the bitmap display of MARS and RARS: they run as any program, and
 //! the screen shows what they have drawn.
 
-use crate::bundle;
 use runtime::Target;
+#[cfg(feature = "bundle")]
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
+#[cfg(feature = "bundle")]
 use std::path::PathBuf;
 
 /// A game that draws by itself. Its source says how the display is set (`# jal: bitmap`).
@@ -43,12 +44,13 @@ impl DrawnGame {
     }
 
     /// The program.
+    #[cfg(feature = "bundle")]
     pub fn load(&self) -> LoadedProgram {
         let options = LoadOptions {
             target: Some(self.target),
             ..LoadOptions::new(PathBuf::new())
         };
-        let mut loader = bundle::loader();
+        let mut loader = crate::bundle::loader();
         let request = LoadRequest::new(self.file, &options);
         request.from_loader(&mut loader).load()
     }

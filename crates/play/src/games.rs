@@ -230,11 +230,14 @@ pub fn named(name: &str, target: Option<Target>) -> Option<&'static Game> {
 
 /// The game that a folder holds, by the files in it.
 pub fn in_folder(folder: &Path, target: Option<Target>) -> Option<&'static Game> {
+    among(target, &|file| folder.join(file).is_file())
+}
+
+/// The game whose files are there.
+pub fn among(target: Option<Target>, has: &dyn Fn(&str) -> bool) -> Option<&'static Game> {
     GAMES.iter().find(|game| {
-        target.is_none_or(|target| game.target == target)
-            && [game.main, game.mark]
-                .iter()
-                .all(|file| folder.join(file).is_file())
+        let fits = target.is_none_or(|target| game.target == target);
+        fits && has(game.main) && has(game.mark)
     })
 }
 

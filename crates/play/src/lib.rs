@@ -21,9 +21,12 @@
 //! # Ok::<(), String>(())
 //! ```
 
+#[cfg(feature = "screen")]
 pub mod app;
+#[cfg(feature = "screen")]
 pub mod best;
 pub mod board;
+#[cfg(feature = "bundle")]
 pub mod bundle;
 pub mod command;
 pub mod drawn;
@@ -32,6 +35,9 @@ mod keyboard;
 mod motion;
 pub mod reading;
 pub mod recording;
+#[cfg(feature = "screen")]
 mod screen;
+pub mod sitting;
 pub mod table;
+#[cfg(feature = "screen")]
 mod tiles;

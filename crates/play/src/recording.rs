@@ -91,9 +91,13 @@ impl Recording {
 
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, RecordingError> {
-        let text = fs::read_to_string(path)?;
+        Recording::parse(&fs::read_to_string(path)?)
+    }
+
+    /// Reads the text of a file.
+    pub fn parse(text: &str) -> Result<Self, RecordingError> {
         let recording: Recording =
-            toml::from_str(&text).map_err(|error| RecordingError::Format(error.to_string()))?;
+            toml::from_str(text).map_err(|error| RecordingError::Format(error.to_string()))?;
         recording.check()?;
         Ok(recording)
     }
@@ -112,11 +116,16 @@ impl Recording {
 
     /// Writes a file.
     pub fn write(&self, path: &Path) -> Result<(), RecordingError> {
+        Ok(fs::write(path, self.text(&path.to_string_lossy())?)?)
+    }
+
+    /// The text of a file of this name.
+    pub fn text(&self, file: &str) -> Result<String, RecordingError> {
         let text =
             toml::to_string(self).map_err(|error| RecordingError::Format(error.to_string()))?;
-        let file = diag::shell_path(&path.to_string_lossy());
+        let file = diag::shell_path(file);
         let heading = format!("# A game of `jal play`. To replay it: jal play --replay {file}");
-        Ok(fs::write(path, format!("{heading}\n{text}"))?)
+        Ok(format!("{heading}\n{text}"))
     }
 }
 

@@ -64,8 +64,8 @@ pub(crate) fn draw(app: &GameScreen, frame: &mut Frame<'_>, now: Duration) {
 }
 
 fn draw_title(app: &GameScreen, area: Rect, buffer: &mut Buffer) {
-    let game = app.program.game;
-    let what = match app.turn.score {
+    let game = app.sitting.program.game;
+    let what = match app.sitting.turn.score {
         Some(_) => "Score",
         None => "Tile",
     };
@@ -79,8 +79,8 @@ fn draw_title(app: &GameScreen, area: Rect, buffer: &mut Buffer) {
         app.setup().seed,
         app.moves()
     );
-    if !app.program.is_bundled() {
-        about += &format!(" · {}", app.program.file);
+    if !app.sitting.program.is_bundled() {
+        about += &format!(" · {}", app.sitting.program.file);
     }
     Line::from(vec![format!(" {}", game.name).bold(), about.dim()]).render(left, buffer);
     Line::from(score.bold()).render(right, buffer);
@@ -118,7 +118,7 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
 }
 
 fn draw_board(app: &GameScreen, now: Duration, area: Rect, buffer: &mut Buffer) {
-    let board = &app.turn.board;
+    let board = &app.sitting.turn.board;
     let Some(grid) = Grid::fit(area, board.rows(), board.columns) else {
         let (columns, lines) = Grid::least(board.rows(), board.columns);
         let lines = lines + usize::from(buffer.area.height - area.height);
@@ -159,7 +159,8 @@ fn draw_board(app: &GameScreen, now: Duration, area: Rect, buffer: &mut Buffer) 
 
 /// The fields whose tiles came to this one; none if that is not known.
 fn sources(app: &GameScreen, field: usize) -> Vec<usize> {
-    let (Some(animation), Some(origins)) = (&app.animation, app.turn.origins.get(field)) else {
+    let (Some(animation), Some(origins)) = (&app.animation, app.sitting.turn.origins.get(field))
+    else {
         return Vec::new();
     };
     let had_tile = |from: &&usize| animation.from.values.get(**from).is_some_and(|v| *v != 0);
@@ -173,7 +174,7 @@ fn draw_sliding(app: &GameScreen, grid: &Grid, look: TileLook, way: f32, buffer:
     let Some(animation) = &app.animation else {
         return;
     };
-    let board = &app.turn.board;
+    let board = &app.sitting.turn.board;
     let tiles = board.values.iter().enumerate().filter(|(_, v)| **v != 0);
     let mut slides: Vec<(usize, usize)> = tiles
         .flat_map(|(to, _)| sources(app, to).into_iter().map(move |from| (from, to)))

@@ -2,11 +2,11 @@
 //! its board is read from its memory or its registers.
 
 use crate::board::{Board, MoveDirection};
-use crate::bundle;
 use crate::games::{BoardAt, Game, Reply};
 use crate::keyboard::Keyboard;
 use crate::motion::{self, Motion};
 use crate::reading::{Fields, GameReader};
+use assembler::{FileSource, FsLoader};
 use diag::{RenderOptions, render};
 use machine::observe::{Observer, Off};
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
@@ -48,8 +48,9 @@ pub struct GameProgram {
 
 impl GameProgram {
     /// A bundled game.
+    #[cfg(feature = "bundle")]
     pub fn bundled(game: &'static Game) -> Self {
-        let mut bundle = bundle::loader();
+        let mut bundle = crate::bundle::loader();
         let options = options(game, PathBuf::new());
         let file = game.path();
         let request = LoadRequest::new(&file, &options).from_loader(&mut bundle);
@@ -75,6 +76,28 @@ impl GameProgram {
         }
     }
 
+    /// The game whose main file is there among these files; `folder`: that of its project, unless it comes
+    /// with the program. Sources are named by their path from `here`.
+    pub fn among(
+        game: &'static Game,
+        main: &Path,
+        folder: Option<&Path>,
+        here: &Path,
+        files: &Arc<dyn FileSource>,
+    ) -> Self {
+        let file = main.to_string_lossy().into_owned();
+        let options = options(game, here.to_owned());
+        let loader = FsLoader::new(here).with_full_names();
+        let mut loader = loader.from_source(Arc::clone(files));
+        let request = LoadRequest::new(&file, &options).from_loader(&mut loader);
+        GameProgram {
+            game,
+            loaded: request.load(),
+            folder: folder.map(Path::to_path_buf),
+            file,
+        }
+    }
+
     /// Whether it comes from the bundled sources, which lie in no folder.
     pub(crate) fn is_bundled(&self) -> bool {
         self.folder.is_none()
@@ -83,6 +106,15 @@ impl GameProgram {
     /// Whether it can be played.
     pub fn runs(&self) -> bool {
         !self.loaded.has_errors()
+    }
+
+    /// What is wrong with it, as text for people; empty if it can be played.
+    pub fn mistakes(&self) -> String {
+        let all = self.loaded.diagnostics.iter();
+        let texts = all.map(|diagnostic| {
+            render(&self.loaded.sources, diagnostic, &RenderOptions::default()) + "\n"
+        });
+        texts.collect()
     }
 
     fn reporter(&self) -> Option<Reporter<'_>> {

@@ -126,7 +126,7 @@ fn both_builds_of_the_project_play_the_same_game() {
 fn taking_all_moves_back_leads_to_the_beginning() {
     for game in &GAMES {
         let mut app = app(game, 3, None);
-        let begin = app.turn.board.clone();
+        let begin = app.sitting.turn.board.clone();
         for direction in moves(12) {
             app.act(GameAction::Move(direction), Duration::ZERO);
         }
@@ -136,7 +136,7 @@ fn taking_all_moves_back_leads_to_the_beginning() {
             app.act(GameAction::Undo, Duration::ZERO);
             assert_eq!(app.moves(), left, "{}", game.folder);
         }
-        assert_eq!(app.turn.board, begin, "{}", game.folder);
+        assert_eq!(app.sitting.turn.board, begin, "{}", game.folder);
         app.act(GameAction::Undo, Duration::ZERO);
         assert_eq!(app.message, "There is nothing to undo.");
     }
@@ -155,7 +155,7 @@ fn a_replay_ends_as_the_game_did() {
             again.tick(Duration::from_secs(second));
         }
         assert_eq!(again.recording(), recording, "{}", game.folder);
-        if again.turn.ending.is_none() {
+        if again.sitting.turn.ending.is_none() {
             let said = "That was the recording. The game is yours from here.";
             assert_eq!(again.message, said);
         }
@@ -180,9 +180,9 @@ fn a_game_can_be_won() {
     for direction in keys.chars().filter_map(MoveDirection::of_letter) {
         app.act(GameAction::Move(direction), Duration::ZERO);
     }
-    assert_eq!(app.turn.reply, Some(Reply::Won));
-    assert_eq!(app.turn.ending, Some(GameEnding::Exit(0)));
-    assert_eq!(app.turn.board.largest(), 2048);
+    assert_eq!(app.sitting.turn.reply, Some(Reply::Won));
+    assert_eq!(app.sitting.turn.ending, Some(GameEnding::Exit(0)));
+    assert_eq!(app.sitting.turn.board.largest(), 2048);
     app.tick(Duration::from_secs(1));
     insta::assert_snapshot!(picture(&app, 80, 24, Duration::from_secs(1)));
 }
@@ -193,7 +193,7 @@ fn a_game_can_be_lost() {
     for direction in moves(400) {
         app.act(GameAction::Move(direction), Duration::ZERO);
     }
-    assert_eq!(app.turn.reply, Some(Reply::Lost));
+    assert_eq!(app.sitting.turn.reply, Some(Reply::Lost));
     app.tick(Duration::from_secs(1));
     insta::assert_snapshot!(picture(&app, 60, 20, Duration::from_secs(1)));
     assert!(app.act(GameAction::Restart, Duration::ZERO));
@@ -370,10 +370,16 @@ fn a_program_may_read_its_numbers_as_words() {
         text.replacen("\nread_number:\n", &format!("\n{read}"), 1)
     });
     let mut app = GameScreen::new(Arc::new(program), options(7)).unwrap();
-    assert_eq!((app.turn.ending.clone(), app.turn.board.columns), (None, 5));
+    assert_eq!(
+        (
+            app.sitting.turn.ending.clone(),
+            app.sitting.turn.board.columns
+        ),
+        (None, 5)
+    );
     for direction in moves(12) {
         app.act(GameAction::Move(direction), Duration::ZERO);
-        assert_eq!(app.turn.ending, None);
+        assert_eq!(app.sitting.turn.ending, None);
     }
     assert!(app.moves() > 3);
 }
@@ -388,7 +394,7 @@ fn a_board_without_fields_is_no_board() {
     assert!(
         app.report().is_some_and(|r| r.contains("was not found")),
         "{:?}",
-        app.turn
+        app.sitting.turn
     );
 }
 
@@ -400,7 +406,7 @@ fn a_move_that_was_made_was_not_refused() {
     });
     app.act(GameAction::Move(MoveDirection::Down), Duration::ZERO);
     assert_eq!(app.moves(), 1);
-    assert_eq!(app.turn.reply, Some(Reply::Refused));
+    assert_eq!(app.sitting.turn.reply, Some(Reply::Refused));
     assert_eq!(app.message, "");
 }
 
@@ -413,7 +419,7 @@ fn an_exit_code_and_the_last_words_are_shown() {
         text.replacen("\nmerge:\n", &format!("\n{words}{exit}"), 1)
     });
     app.act(GameAction::Move(MoveDirection::Left), Duration::ZERO);
-    assert_eq!(app.turn.ending, Some(GameEnding::Exit(3)));
+    assert_eq!(app.sitting.turn.ending, Some(GameEnding::Exit(3)));
     assert_eq!(app.message, "The program ended with exit code 3.");
     let shown = picture(&app, 60, 20, Duration::from_secs(1));
     // The first line holds the path of the project.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant, SystemTime};
+use web_time::{Duration, Instant, SystemTime};
 
 /// The longest time between two looks at whether waiting has to end.
 pub const SLICE: Duration = Duration::from_millis(50);

@@ -3,6 +3,10 @@
 //! Paths are taken apart component by component; `..`, absolute paths and links never lead out of
 //! the directory, and only regular files are opened.
 
+mod copies;
+
+pub use copies::Copies;
+
 use machine::env::{Answer, OpenMode, Request, SeekStart};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -14,6 +18,8 @@ const OPEN_LIMIT: usize = 256;
 /// The most that one read returns; a program asks again for the rest.
 const READ_LIMIT: u32 = 1 << 20;
 
+/// Why a path is refused that leads elsewhere.
+const OUTSIDE: &str = "it is outside the directory that the program may use";
 /// Why nothing is opened at all.
 const NOT_ALLOWED: &str = "the program may not use files; allow a directory with --files DIR";
 
@@ -21,8 +27,16 @@ const NOT_ALLOWED: &str = "the program may not use files; allow a directory with
 #[derive(Default)]
 pub struct Files {
     root: Option<PathBuf>,
+    /// Files in memory, in place of those below a directory.
+    memory: Option<MemoryFiles>,
     open: BTreeMap<u32, OpenFile>,
     refused: Option<String>,
+}
+
+/// Files that are on no disk: as they were in the beginning, and what became of them.
+struct MemoryFiles {
+    first: BTreeMap<PathBuf, Vec<u8>>,
+    now: Copies,
 }
 
 struct OpenFile {
@@ -49,6 +63,15 @@ impl Files {
         })
     }
 
+    /// Files in memory, by their paths; new ones come beside them, and nothing goes to the disk.
+    pub fn in_memory(first: BTreeMap<PathBuf, Vec<u8>>) -> Self {
+        let now = Copies::default();
+        Files {
+            memory: Some(MemoryFiles { first, now }),
+            ..Files::default()
+        }
+    }
+
     /// The first path that was refused since the last time this was asked, with the reason.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.refused.take()
@@ -58,6 +81,18 @@ impl Files {
     /// the program; `None` if it would be new.
     pub fn look(&mut self, path: &[u8], create: bool) -> Option<(PathBuf, Option<Vec<u8>>)> {
         let text = String::from_utf8_lossy(path).into_owned();
+        if let Some(memory) = &self.memory {
+            return match plain(&text) {
+                Some(full) => {
+                    let bytes = memory.first.get(&full).cloned();
+                    (create || bytes.is_some()).then_some((full, bytes))
+                }
+                None => {
+                    self.refuse(&text, OUTSIDE);
+                    None
+                }
+            };
+        }
         let found = match &self.root {
             Some(root) => resolve(root, &text, create),
             None => Err(NOT_ALLOWED),
@@ -84,6 +119,14 @@ impl Files {
 
     /// Answers requests about files.
     pub fn perform(&mut self, request: &Request) -> Answer {
+        if let Some(memory) = &mut self.memory {
+            let mut now = std::mem::take(&mut memory.now);
+            let answer = now.perform(request, self);
+            if let Some(memory) = &mut self.memory {
+                memory.now = now;
+            }
+            return answer;
+        }
         match request {
             Request::Open { path, mode } => self.open(path, *mode),
             Request::Read { file, count } => self.read(*file, *count),
@@ -195,21 +238,8 @@ fn done(worked: bool) -> Answer {
 /// The real path of `path` below `root`, or why it is refused. The file itself may be missing if
 /// it is to be created; its directory may not.
 fn resolve(root: &Path, path: &str, create: bool) -> Result<PathBuf, &'static str> {
-    const OUTSIDE: &str = "it is outside the directory that the program may use";
     const MISSING: &str = "there is no such file";
-    if path.contains('\0') {
-        return Err(OUTSIDE);
-    }
-    let mut full = root.to_path_buf();
-    for component in Path::new(path).components() {
-        match component {
-            Component::Normal(name) => full.push(name),
-            Component::CurDir => {}
-            Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
-                return Err(OUTSIDE);
-            }
-        }
-    }
+    let full = root.join(plain(path).ok_or(OUTSIDE)?);
     let real = match (full.canonicalize(), full.parent(), full.file_name()) {
         (Ok(real), ..) => real,
         // A link that leads nowhere also fails here; creating through it would follow it.
@@ -222,6 +252,20 @@ fn resolve(root: &Path, path: &str, create: bool) -> Result<PathBuf, &'static st
         true => Ok(real),
         false => Err(OUTSIDE),
     }
+}
+
+/// A path that leads down only, if it does.
+fn plain(path: &str) -> Option<PathBuf> {
+    let mut plain = PathBuf::new();
+    for component in Path::new(path).components() {
+        match component {
+            Component::Normal(name) => plain.push(name),
+            Component::CurDir => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    let leads_down = !path.contains('\0') && plain.iter().next().is_some();
+    leads_down.then_some(plain)
 }
 
 #[cfg(test)]
@@ -339,5 +383,29 @@ mod tests {
         }
         assert!(!base.join("new").exists());
         std::fs::remove_dir_all(base).unwrap();
+    }
+
+    #[test]
+    fn files_in_memory_are_like_those_of_a_directory() {
+        let first = [(PathBuf::from("dir/old.txt"), b"old".to_vec())];
+        let mut files = Files::in_memory(first.into());
+        assert_eq!(open(&mut files, "none.txt", READ), Answer::Failed);
+        assert_eq!(open(&mut files, "./dir/old.txt", READ), Answer::Number(3));
+        let read = |file| Request::Read { file, count: 99 };
+        assert_eq!(files.perform(&read(3)), Answer::Bytes(b"old".to_vec()));
+        assert_eq!(open(&mut files, "new.txt", CREATE), Answer::Number(4));
+        let bytes = b"new".to_vec();
+        let write = Request::Write { file: 4, bytes };
+        assert_eq!(files.perform(&write), Answer::Done);
+        assert_eq!(open(&mut files, "new.txt", READ), Answer::Number(5));
+        assert_eq!(files.perform(&read(5)), Answer::Bytes(b"new".to_vec()));
+        for path in ["../secret", "/etc/passwd", "a\0b"] {
+            assert_eq!(open(&mut files, path, CREATE), Answer::Failed, "{path:?}");
+        }
+        assert!(
+            files
+                .take_refusal()
+                .is_some_and(|why| why.contains("secret"))
+        );
     }
 }

@@ -315,28 +315,27 @@ fn written_in(
     };
     let chosen = options.environment.filter(|kind| kind.suits(target));
     let text = text_of(file);
-    if chosen.is_none_or(|kind| kind == EnvironmentKind::Linux) && is_linked(&text, target) {
+    if chosen.is_none_or(|kind| kind == EnvironmentKind::Linux)
+        && is_linked(&text, target, assembler)
+    {
         return Ok(Language::Gnu.on(target));
     }
     simulator(file, &text, target, chosen, assembler)
 }
 
 /// Whether a text is written for a linker, not for a simulator.
-fn is_linked(text: &str, target: Target) -> bool {
+fn is_linked(text: &str, target: Target, assembler: &mut Assembler) -> bool {
     let Some(language) = Language::Gnu.on(target) else {
         return false;
     };
     let (dialect, isa) = (language.dialect(), target.desc());
-    if !calls::may_be(text, dialect) {
-        return false;
-    }
     let (own, linux) = match target {
         Target::RiscV => (&VENUS_CALLS, &LINUX_RISCV),
         Target::Mips => (&MARS_CALLS, &LINUX_MIPS),
     };
     let candidate = |dialect, calls| SimulatorCandidate { dialect, calls };
     let simulators = [candidate(target.dialect(), own), candidate(dialect, linux)];
-    calls::detect(text, isa, simulators) == LanguageVerdict::Is(1)
+    assembler.detect_own(text, isa, simulators) == LanguageVerdict::Is(1)
 }
 
 /// The machine that a source is for, if it shows.

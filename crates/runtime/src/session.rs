@@ -27,7 +27,7 @@ use machine::trap::Trap;
 use rounds::Rounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use web_time::Instant;
 
 /// Crossings of a boundary between two looks at the clock.
 const CROSSINGS: u64 = 256;
@@ -420,10 +420,14 @@ impl Session {
             return Some(end);
         }
         loop {
-            if let Some(end) = self.tick(host) {
-                return Some(end);
+            let mut tick = self.environment.next_tick();
+            if tick.is_some_and(|at| at <= self.machine.steps) {
+                if let Some(end) = self.tick(host) {
+                    return Some(end);
+                }
+                tick = self.environment.next_tick();
             }
-            let tick = self.environment.next_tick().unwrap_or(u64::MAX);
+            let tick = tick.unwrap_or(u64::MAX);
             let limit = self.limits.steps.unwrap_or(u64::MAX);
             let limit = limit.saturating_sub(self.charged);
             let until = fuel.end.min(limit).min(tick);

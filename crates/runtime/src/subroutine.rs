@@ -330,9 +330,10 @@ impl Subroutine {
         let machine = &self.session.machine;
         let abi = machine.desc().abi;
         let own = abi.saved.iter().filter(|reg| **reg != abi.sp);
-        let written = own.chain(abi.args.iter().take(args));
-        let written = written.map(|reg| (*reg, machine.registers.get(*reg)));
-        observer.answers(&written.collect::<Vec<_>>());
+        let own = own.chain(abi.args.iter().take(args));
+        let mut written = Vec::with_capacity(abi.saved.len() + abi.args.len());
+        written.extend(own.map(|reg| (*reg, machine.registers.get(*reg))));
+        observer.answers(&written);
         observer.call_from_outside(&Transfer {
             from: self.return_to.wrapping_sub(4),
             to: machine.pc,

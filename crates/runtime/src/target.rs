@@ -4,6 +4,8 @@ use assembler::{AssembleOptions, Dialect, GNU_MIPS, GNU_RISCV, MARS, MIPSY, RARS
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Spim, Venus};
 use machine::isa::{IsaDesc, Subset};
 use machine::run::Machine;
+#[cfg(any(feature = "only-rv32", feature = "only-mips32"))]
+use machine::run::Processor;
 
 /// A machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,9 +129,23 @@ impl Target {
     /// A machine without a program. This is the only place that chooses one.
     pub fn machine(self) -> Machine {
         Machine::new(match self {
+            #[cfg(not(feature = "only-mips32"))]
             Target::RiscV => rv32::PROCESSOR,
+            #[cfg(feature = "only-mips32")]
+            Target::RiscV => Processor::without_loops(&rv32::DESC),
+            #[cfg(not(feature = "only-rv32"))]
             Target::Mips => mips32::PROCESSOR,
+            #[cfg(feature = "only-rv32")]
+            Target::Mips => Processor::without_loops(&mips32::DESC),
         })
+    }
+
+    /// Whether this build can run programs for it.
+    pub const fn runs_here(self) -> bool {
+        match self {
+            Target::RiscV => cfg!(not(feature = "only-mips32")),
+            Target::Mips => cfg!(not(feature = "only-rv32")),
+        }
     }
 
     /// The language that programs for it are written in, unless something else is said.

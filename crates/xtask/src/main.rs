@@ -1,13 +1,16 @@
 //! What maintainers run: `cargo xtask dist` makes the release files, `cargo xtask deps` checks what
-//! the program is built from, `cargo xtask pictures` renews the pictures of the README.
+//! the program is built from, `cargo xtask pictures` renews the pictures of the README, `cargo xtask
+//! order` the order in which functions are linked.
 
 mod archive;
 mod deb;
 mod deps;
 mod dist;
+mod order;
 mod pages;
 mod pictures;
 mod sbom;
+mod studio;
 mod verify;
 mod wheel;
 
@@ -31,15 +34,28 @@ enum Task {
     },
     /// Check licences and duplicates of dependencies against deny.toml
     Deps,
+    /// Build the page into target/studio, and as one file into target/studio.html
+    Studio {
+        /// Build only these modules, not the page around them: rv32, mips32, editor
+        #[arg(long, value_name = "NAME")]
+        module: Vec<String>,
+        /// Build them with this profile
+        #[arg(long, default_value = "studio")]
+        profile: String,
+    },
     /// Draw the pictures in docs/pictures from what the program prints
     Pictures,
+    /// Name what runs when a program starts in crates/cli/start.ld, for the linker (needs valgrind)
+    Order,
 }
 
 fn main() -> Result<()> {
     match Task::parse() {
         Task::Dist { profile, only } => dist::run(&profile, only.as_deref()),
         Task::Deps => deps::run(),
+        Task::Studio { module, profile } => studio::run(&profile, &module),
         Task::Pictures => pictures::run(),
+        Task::Order => order::run(),
     }
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plays the game with your subroutines: `jal play .`, with the options that you give.
+"""Plays the game with your subroutines: in a browser, or on the terminal.
 
-    ./run_gui.py             arrow keys move, q quits
-    ./run_gui.py --seed 7    the same tiles each time
+    ./run_gui.py             opens the studio: arrow keys move, "Pause into the debugger" shows the program
+    ./run_gui.py --seed 7    plays on the terminal: `jal play .` with these options, q quits
 """
 
 import os
@@ -16,8 +16,15 @@ def main():
     if jal is None:
         return "run_gui.py: cannot find jal: install it, or put its folder on your PATH"
     folder = os.path.dirname(os.path.abspath(__file__))
+    options = sys.argv[1:]
     try:
-        return subprocess.call([jal, "play", "."] + sys.argv[1:], cwd=folder)
+        if not options:
+            # A jal without the studio says so with exit code 2.
+            studio = [jal, "studio", ".", "--play"]
+            code = subprocess.call(studio, cwd=folder, stderr=subprocess.DEVNULL)
+            if code != 2:
+                return code
+        return subprocess.call([jal, "play", "."] + options, cwd=folder)
     except KeyboardInterrupt:
         return 130
 

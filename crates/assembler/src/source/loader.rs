@@ -1,9 +1,10 @@
 //! Where source files come from. The assembler itself does no I/O: it asks a [`Loader`].
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
-use std::io::Read;
-use std::path::{Component, Path, PathBuf};
+use std::io::{self, Read};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
@@ -75,6 +76,57 @@ pub trait FileSource: fmt::Debug + Send + Sync {
 
     /// The names of the files in a folder.
     fn list(&self, folder: &Path) -> Vec<String>;
+
+    /// What is in a folder, if that may be looked into.
+    fn entries(&self, _folder: &Path) -> io::Result<FolderEntries> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    /// The real path of a file or a folder, if it is there and may be looked for.
+    fn real(&self, _path: &Path) -> Option<PathBuf> {
+        None
+    }
+
+    /// Whether there is a file at a path.
+    fn has_file(&self, path: &Path) -> bool {
+        let folder = path.parent().map(|folder| self.entries(folder));
+        let name = path.file_name().and_then(|name| name.to_str());
+        let known = folder.and_then(Result::ok).zip(name);
+        known.is_some_and(|(entries, name)| entries.files.contains(name))
+    }
+}
+
+/// The names of the files and the folders in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct FolderEntries {
+    /// The files.
+    pub files: BTreeSet<String>,
+    /// The folders.
+    pub folders: Vec<String>,
+}
+
+impl FolderEntries {
+    /// Those of a folder on the disk.
+    pub fn on_disk(folder: &Path) -> io::Result<Self> {
+        let mut entries = FolderEntries::default();
+        for entry in fs::read_dir(folder)?.flatten() {
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let is_folder = match entry.file_type() {
+                Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
+                Ok(kind) => kind.is_dir(),
+                Err(_) => false,
+            };
+            match is_folder {
+                true => entries.folders.push(name),
+                false => {
+                    entries.files.insert(name);
+                }
+            }
+        }
+        Ok(entries)
+    }
 }
 
 /// Files that were read already. Programs of one project share most of their files, and loaders
@@ -126,6 +178,14 @@ impl FileSource for FileCache {
         files
             .filter_map(|entry| entry.file_name().into_string().ok())
             .collect()
+    }
+
+    fn entries(&self, folder: &Path) -> io::Result<FolderEntries> {
+        FolderEntries::on_disk(folder)
+    }
+
+    fn real(&self, path: &Path) -> Option<PathBuf> {
+        path.canonicalize().ok()
     }
 }
 
@@ -301,15 +361,18 @@ impl FsLoader {
     }
 }
 
-fn failure(error: &std::io::Error) -> LoadError {
+fn failure(error: &io::Error) -> LoadError {
     match error.kind() {
-        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => LoadFailure::NotFound,
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => LoadFailure::NotFound,
         _ => LoadFailure::Unreadable(error.to_string()),
     }
 }
 
 /// A path without `.` and without `dir/..`. Nothing is above the root.
 pub fn tidy(path: &Path) -> PathBuf {
+    if is_tidy(path) {
+        return path.to_owned();
+    }
     let mut out = PathBuf::new();
     for part in path.components() {
         match (part, out.components().next_back()) {
@@ -321,6 +384,16 @@ pub fn tidy(path: &Path) -> PathBuf {
         }
     }
     out
+}
+
+/// Whether a path has nothing to tidy up, as most have: that is known faster than done.
+fn is_tidy(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let mut parts = bytes
+        .strip_prefix(b"/")
+        .unwrap_or(bytes)
+        .split(|byte| *byte == b'/');
+    MAIN_SEPARATOR == '/' && parts.all(|part| !matches!(part, b"" | b"." | b".."))
 }
 
 /// Files held in memory; names are their own identity.

@@ -5,3 +5,4 @@ pub(crate) mod encoding;
 pub(crate) mod import_order;
 pub(crate) mod include;
 pub mod loader;
+pub(crate) mod virtual_files;

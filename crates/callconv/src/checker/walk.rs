@@ -16,7 +16,7 @@ use crate::finding::What;
 use crate::frame::State;
 use crate::undefined::Undefined;
 use crate::usage::{Step, Usage};
-use machine::isa::{Class, Insn, Reg, RegisterSet};
+use machine::isa::{Bank, Class, Insn, Reg, RegisterSet};
 use machine::observe::{At, NOWHERE, Run, RunEnd, Touch, Touches, Transfer, TransferKind};
 use machine::run::Registers;
 
@@ -333,6 +333,42 @@ impl Checker {
         if self.watch_writes.contains(reg) || copies {
             self.write_watched(reg);
         }
+    }
+
+    /// Somebody else than an instruction has written registers.
+    pub(super) fn write_from_outside(&mut self, written: &[(Reg, u64)]) {
+        let mut all = RegisterSet::EMPTY;
+        for (reg, value) in written.iter().filter(|(reg, _)| reg.bank() != Bank::Hidden) {
+            self.values[usize::from(reg.0)] = *value;
+            all.insert(*reg);
+        }
+        if all.is_empty() {
+            return;
+        }
+        self.mistakes.untouched -= all;
+        (self.later, self.pending) = (RegisterSet::EMPTY, None);
+        if !self.write_at_once(all) {
+            let registers = written.iter().map(|(reg, _)| *reg);
+            let registers = registers.filter(|reg| all.contains(*reg));
+            registers.for_each(|reg| self.write(reg));
+        }
+    }
+
+    /// Does what [`write`](Checker::write) does for each of these registers, if nothing is to be said
+    /// about any of them.
+    fn write_at_once(&mut self, all: RegisterSet) -> bool {
+        let matters = self.watch_writes | self.groups.kernel | self.work.now.undefined;
+        if matters.meets(all) || self.moved.is_some() || self.kind == Step::MayCopy {
+            return false;
+        }
+        self.work.now.written |= all & self.followed_writes();
+        self.work.now.unknown -= all;
+        self.work.now.given_back -= all;
+        let floats = self.groups.saved - RegisterSet::range(Reg(0), Reg(31));
+        if floats.meets(all) {
+            self.kept_floats.begin(self.frames.len());
+        }
+        true
     }
 
     /// Whether a register gets the value that it has.

@@ -13,6 +13,7 @@ use super::grade::{GRADE_HELP, GradeArgs};
 use super::pages::{COMPLETIONS_HELP, CompletionsArgs, ManArgs};
 use super::schema::SchemaArgs;
 use super::serve::ServeArgs;
+use super::studio::StudioArgs;
 use super::test::{TEST_HELP, TestArgs};
 use assembler::Additions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -70,6 +71,8 @@ pub(super) enum JalCommand {
     #[cfg(feature = "grade")]
     #[command(after_help = GRADE_HELP)]
     Grade(GradeArgs),
+    /// Open the studio in a browser: editor, debugger, tests and games in one page
+    Studio(StudioArgs),
     /// Run a course's tests after every push, and show students the results: a server
     Serve(ServeArgs),
     /// Assemble to an ELF file, a listing, or plain words

@@ -15,7 +15,7 @@ use crate::exit;
 use anyhow::Context;
 #[cfg(feature = "dwarf")]
 use assembler::FsLoader;
-use assembler::tidy;
+use assembler::{FileCache, FileSource, tidy};
 use callconv::{CheckOptions, Contract};
 use debug::repl::{Lines, Paint, Repl, read_script, terminal::Terminal};
 use debug::{DebugSetup, Engine, EngineError, StartState};
@@ -26,6 +26,7 @@ use runtime::report::Reporter;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 
@@ -147,7 +148,8 @@ fn load_case(
             "--case is for unit tests, whose names end in .unit.toml, but not for `{file}`"
         )));
     }
-    let program = match debug_case(Path::new(file), &here()?, case) {
+    let disk: Arc<dyn FileSource> = Arc::new(FileCache::default());
+    let program = match debug_case(Path::new(file), &here()?, case, &disk) {
         Ok(program) => program,
         Err(refused) => {
             voice.say_all(&refused.sources, &refused.diagnostics, file);
@@ -165,7 +167,8 @@ fn load_case(
 
 /// Makes the run the one that is graded.
 fn grade(file: &str, loaded: &LoadedProgram, setup: &mut DebugSetup) -> Result<(), ExpectedError> {
-    let Some(graded) = graded_program(Path::new(file), &here()?, loaded) else {
+    let Some(graded) = graded_program(Path::new(file), &here()?, loaded, &FileCache::default())
+    else {
         return Err(ExpectedError::Usage(format!(
             "--graded is for tests of a course, but `{file}` is not one"
         )));

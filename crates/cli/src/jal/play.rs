@@ -345,19 +345,19 @@ fn finish(args: &PlayArgs, app: &GameScreen) -> Result<u8, ExpectedError> {
         let written = app.recording().write(file);
         written.with_context(|| format!("cannot write `{}`", file.display()))?;
     }
-    let what = match app.turn.score {
+    let what = match app.sitting.turn.score {
         Some(score) => format!("score {score}"),
         None => format!("largest tile {}", app.score()),
     };
-    let game = match &app.program.folder {
+    let game = match &app.sitting.program.folder {
         Some(folder) => folder.to_string_lossy(),
-        None => app.program.game.name.into(),
+        None => app.sitting.program.game.name.into(),
     };
     let _ = writeln!(
         errors,
         "{game}: {what} after {}; to play the same game again: {}",
         count(app.moves() as u64, "move"),
-        command::again(&app.program, app.setup())
+        command::again(&app.sitting.program, app.setup())
     );
     Ok(match app.report() {
         Some(_) => exit::FAULT,

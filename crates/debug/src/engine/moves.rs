@@ -287,6 +287,12 @@ impl Engine {
                         return Some(vec![Why::Interrupted]);
                     }
                 }
+                // It would sleep, and whoever drives it lets that time pass first.
+                Some(End::Waiting) if self.world.is_sleepless() => {
+                    self.restore_here();
+                    watch.see(&self.session.machine);
+                    return None;
+                }
                 Some(End::Waiting) => {
                     self.restore_here();
                     self.waiting = true;
@@ -371,7 +377,7 @@ impl Engine {
         let edit = self.timeline.next_edit(self.edits).unwrap_or(u64::MAX);
         let only_points = watch.has_only_points();
         if !only_points {
-            self.scout(step + AHEAD);
+            self.without_waiting(|engine| engine.scout(step + AHEAD));
         }
         let is_watched = !only_points || self.check.as_ref().is_some_and(|c| c.step == step);
         let longest = match is_watched {

@@ -58,8 +58,23 @@ impl Engine {
             return Some(self.stopped(vec![Why::Ended(end.clone())], pursuit.from));
         }
         let pause = self.step().saturating_add(fuel);
-        let why = self.run_until_stop(pursuit, pause)?;
-        Some(self.arrive(pursuit, why))
+        if self.keeps_time {
+            self.world.allow_sleeps(Some(1));
+        }
+        let why = self.run_until_stop(pursuit, pause);
+        self.world.allow_sleeps(None);
+        Some(self.arrive(pursuit, why?))
+    }
+
+    /// Makes [`Engine::run_for`] pause when the program sleeps a second time, so that whoever drives it can
+    /// let that time pass.
+    pub fn keep_time(&mut self) {
+        self.keeps_time = true;
+    }
+
+    /// The milliseconds that the program has slept since this was last asked.
+    pub fn take_slept(&mut self) -> u64 {
+        self.world.take_slept()
     }
 
     /// Lets a move go on after it has stopped at a breakpoint that was only to be noted.

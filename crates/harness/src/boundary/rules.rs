@@ -9,7 +9,7 @@ use assembler::{CodeLine, ExpansionCause, Program};
 use callconv::Contract;
 use diag::{Diagnostic, FileId, SourceMap};
 use machine::code::{CodeSide, CodeSides};
-use machine::image::{Access, Image, Segment};
+use machine::image::{Access, Image, Segment, first_word};
 use machine::isa::{Class, IsaDesc};
 use memchr::memmem;
 use runtime::load::LoadedProgram;
@@ -265,9 +265,7 @@ fn word_at(image: &Image, pc: u32) -> Option<u32> {
     let mut segments = image.segments.iter();
     let segment = segments.find(|segment| (segment.address..segment.end()).contains(&pc))?;
     let there = segment.bytes.get((pc - segment.address) as usize..)?;
-    let mut word = [0; 4];
-    let length = there.len().min(4);
-    word[..length].copy_from_slice(&there[..length]);
+    let (word, _) = first_word(there);
     Some(match image.big_endian {
         true => u32::from_be_bytes(word),
         false => u32::from_le_bytes(word),

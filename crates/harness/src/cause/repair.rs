@@ -7,8 +7,9 @@ use super::survey::{Survey, SurveyLine};
 use super::{Cause, CauseKind, Confidence};
 use crate::runner::{Probe, RunOptions, inquire, only, passes, run_one};
 use assembler::error::LoadFailure;
-use assembler::{Assembler, FileSource, RealFile};
+use assembler::{Assembler, FileSource, FolderEntries, RealFile};
 use machine::isa::IsaDesc;
+use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -76,6 +77,14 @@ impl FileSource for Patched {
 
     fn list(&self, folder: &Path) -> Vec<String> {
         self.files.list(folder)
+    }
+
+    fn entries(&self, folder: &Path) -> io::Result<FolderEntries> {
+        self.files.entries(folder)
+    }
+
+    fn real(&self, path: &Path) -> Option<PathBuf> {
+        self.files.real(path)
     }
 }
 

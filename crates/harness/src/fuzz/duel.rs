@@ -20,7 +20,7 @@ use machine::image::Image;
 use runtime::load::LoadedProgram;
 use runtime::subroutine::{CallEnd, SubroutineError};
 use runtime::{End, Limit, Limits};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// Whether two programs do the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

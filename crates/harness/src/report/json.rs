@@ -65,7 +65,8 @@ pub fn report(suite: &SuiteResult, coverage: Option<(&SuiteCoverage, &CoverageVi
     })
 }
 
-fn test(result: &TestResult) -> Value {
+/// One result.
+pub fn test(result: &TestResult) -> Value {
     let passed = result.passes();
     let exit = match result.end {
         Some(End::Exit(code)) => Some(code),

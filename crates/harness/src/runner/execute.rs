@@ -2,7 +2,6 @@
 
 use super::allowed::{compares, image, may_exit};
 use super::files::{LARGEST, TestFiles};
-use super::folder::FreshFolder;
 use super::graded::unit_options;
 use super::venus::{self, VenusCheck};
 use super::{Job, RunOptions, cover, link, picture, printed, scramble};
@@ -22,13 +21,15 @@ use callconv::{Checker, Finding};
 use diag::{Diagnostic, Severity, Span};
 use machine::image::Image;
 use machine::observe::Off;
+use runtime::files::Files;
 use runtime::load::{LoadOptions, LoadRequest, LoadedProgram};
 use runtime::report::Reporter;
 use runtime::session::Kept;
 use runtime::{BoundaryRules, Console, End, EnvironmentSetup, Limit, Outcome, Session, Target};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Runs a test as often as is wanted; the first result that is not good, or else the last.
 pub(super) fn run(
@@ -233,7 +234,7 @@ pub(super) fn prepare(
         boundary: owners.map(|owners| owners.boundary(&request)),
         files: &files,
         args,
-        folder: files.settings.files.then(FreshFolder::new),
+        may_use_files: files.settings.files,
         convention: convention.as_ref(),
         venus: venus::of(job, &files.settings, &agreement, loaded.target),
         agreement: &agreement,
@@ -295,8 +296,8 @@ pub(super) struct Ready<'a> {
     image: Arc<Image>,
     pub(super) files: &'a TestFiles,
     args: Vec<Vec<u8>>,
-    /// Where it may use files.
-    folder: Option<FreshFolder>,
+    /// It may use files, of which there are none at first.
+    may_use_files: bool,
     /// The boundary between the course's code and what was handed in.
     boundary: Option<BoundaryRules>,
     /// The check of the calling convention.
@@ -364,8 +365,8 @@ impl Ready<'_> {
     pub(super) fn console(&self) -> Console<&[u8], Vec<u8>, Vec<u8>> {
         let mut console = Console::new(&self.files.input[..], Vec::new(), Vec::new());
         console.clock.use_virtual_time();
-        if let Some(folder) = &self.folder {
-            console.files = folder.empty();
+        if self.may_use_files {
+            console.files = Files::in_memory(BTreeMap::new());
         }
         console
     }

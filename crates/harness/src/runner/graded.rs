@@ -9,7 +9,7 @@ use crate::handed_in::HandedIn;
 use crate::project::{Project, kind_of};
 use crate::test::{Test, TestKind};
 use crate::unit::{CaseProgram, CaseRefused, UnitOptions, case_program};
-use assembler::{FileCache, FileSource, FsLoader, tidy};
+use assembler::{FileSource, FsLoader, tidy};
 use callconv::agreement::AgreedCheck;
 use diag::{Diagnostic, SourceMap};
 use machine::image::Image;
@@ -28,11 +28,16 @@ pub struct GradedProgram {
 
 /// What a graded run adds to the program of the test at a path; none if that is not a test of a project.
 /// `here` is where the command was given.
-pub fn graded_program(path: &Path, here: &Path, loaded: &LoadedProgram) -> Option<GradedProgram> {
-    let project = Project::open(&Project::root_of(path, here)?, here);
+pub fn graded_program(
+    path: &Path,
+    here: &Path,
+    loaded: &LoadedProgram,
+    source: &dyn FileSource,
+) -> Option<GradedProgram> {
+    let project = Project::open_in(&Project::root_in(path, here, source)?, here, source);
     let job = job(path, here, &project)?;
     let options = options(here);
-    let files = TestFiles::read(&job, &options, &FileCache::default());
+    let files = TestFiles::read(&job, &options, source);
     let handed_in = HandedIn::of(&project, here);
     let agreement = agreement(&job, &options);
     let convention = handed_in.check(&agreement, loaded);
@@ -51,8 +56,12 @@ pub fn graded_program(path: &Path, here: &Path, loaded: &LoadedProgram) -> Optio
 }
 
 /// The program of one case of a unit test, with the calls that the case makes.
-pub fn debug_case(path: &Path, here: &Path, case: &str) -> Result<CaseProgram, Box<CaseRefused>> {
-    let files: Arc<dyn FileSource> = Arc::new(FileCache::default());
+pub fn debug_case(
+    path: &Path,
+    here: &Path,
+    case: &str,
+    files: &Arc<dyn FileSource>,
+) -> Result<CaseProgram, Box<CaseRefused>> {
     let name = path.to_string_lossy();
     let text = match files.read(&here.join(path), None, LARGEST) {
         Ok(file) => String::from_utf8_lossy(&file.text).into_owned(),
@@ -64,14 +73,14 @@ pub fn debug_case(path: &Path, here: &Path, case: &str) -> Result<CaseProgram, B
             }));
         }
     };
-    let root = Project::root_of(path, here);
+    let root = Project::root_in(path, here, &**files);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let project = Project::open(root.as_deref().unwrap_or(folder), here);
+    let project = Project::open_in(root.as_deref().unwrap_or(folder), here, &**files);
     let options = options(here);
     let how = match job(path, here, &project) {
         Some(job) => {
-            let test_files = TestFiles::read(&job, &options, &*files);
-            unit_options(&job, &test_files, &options, &*files)
+            let test_files = TestFiles::read(&job, &options, &**files);
+            unit_options(&job, &test_files, &options, &**files)
         }
         None => UnitOptions {
             project: project.root.clone(),
@@ -85,8 +94,8 @@ pub fn debug_case(path: &Path, here: &Path, case: &str) -> Result<CaseProgram, B
         ..how
     };
     let loader = FsLoader::new(here).with_full_names();
-    let mut loader = loader.from_source(Arc::clone(&files));
-    case_program(&name, &text, &how, &*files, &mut loader)
+    let mut loader = loader.from_source(Arc::clone(files));
+    case_program(&name, &text, &how, &**files, &mut loader)
 }
 
 fn options(here: &Path) -> RunOptions {

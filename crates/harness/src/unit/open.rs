@@ -7,7 +7,7 @@ use assembler::{Assembler, FileSource, Loader};
 use callconv::CheckOptions;
 use diag::{Diagnostic, SourceMap, Span};
 use runtime::load::LoadedProgram;
-use std::time::Instant;
+use web_time::Instant;
 
 impl<'a> Test<'a> {
     /// Reads a file and assembles its program.

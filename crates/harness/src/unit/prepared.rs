@@ -79,7 +79,7 @@ pub(crate) struct Runner {
     /// Where the heap ends before any call: what a call allocates is its own.
     heap: u32,
     /// The checker of the last call, which knows the code.
-    checker: Option<Checker>,
+    checker: Option<Box<Checker>>,
     /// What was counted.
     pub(super) counts: Coverage,
     /// What sees accesses beside arrays, while it watches.
@@ -141,7 +141,7 @@ impl Runner {
     }
 
     /// A checker for the call that comes next: the last one, if it asks for the same.
-    fn checker(&mut self, args: usize, options: &CheckOptions) -> Checker {
+    fn checker(&mut self, args: usize, options: &CheckOptions) -> Box<Checker> {
         let session = self.program.session();
         let registers = &session.machine.registers;
         let mut checker = match self.checker.take() {
@@ -149,15 +149,15 @@ impl Runner {
                 checker.begin_again(registers);
                 checker
             }
-            _ => Checker::new(
+            _ => Box::new(Checker::new(
                 session.machine.desc(),
                 &self.assembled,
                 registers,
                 session.environment.calls(),
                 options.clone(),
-            ),
+            )),
         };
-        self.program.show_call(args, &mut checker);
+        self.program.show_call(args, &mut *checker);
         checker
     }
 }
@@ -270,21 +270,21 @@ impl Runner {
             CallWatch::Check(options) => {
                 let mut checker = self.checker(args.len(), options);
                 let console = &mut self.console;
-                let back = self.program.run(&mut checker, console);
+                let back = self.program.run(&mut *checker, console);
                 checker.finish();
                 findings.extend_from_slice(checker.findings());
                 self.checker = Some(checker);
                 back
             }
             CallWatch::Scramble(options, seed) => {
-                let mut scrambler = Scrambler::new(self.checker(args.len(), options), seed);
+                let mut scrambler = Scrambler::new(*self.checker(args.len(), options), seed);
                 let console = &mut self.console;
                 let back = self
                     .program
                     .run_with(&mut scrambler, console, Scrambler::apply);
                 scrambler.checker.finish();
                 findings.extend_from_slice(scrambler.checker.findings());
-                self.checker = Some(scrambler.checker);
+                self.checker = Some(Box::new(scrambler.checker));
                 back
             }
         };

@@ -6,7 +6,7 @@ use super::{Limits, Session};
 use crate::host::Nowhere;
 use crate::record::{Record, Replay};
 use machine::observe::Observer;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// The longest run that is repeated: well under a second.
 const REPEAT_LIMIT: u64 = 50_000_000;

@@ -5,7 +5,7 @@
 
 use super::cycle::Cycles;
 use machine::observe::Observer;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// Instructions between two samples of a run.
 const SAMPLE: u64 = 4_000_000;

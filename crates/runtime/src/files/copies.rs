@@ -1,25 +1,27 @@
-//! Files as a program in the debugger sees them: copies.
+//! Files as values: copies, as a program in the debugger sees them.
 //!
 //! A file is read when it is first opened; what the program writes goes to the copy alone. So the
 //! files of a program are a value like its registers: they go back when time does, and the disk
 //! stays as it is.
 
+use super::Files;
 use machine::env::{Answer, OpenMode, Request, SeekStart};
-use runtime::files::Files;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The most files that a program may have open.
 const OPEN_LIMIT: usize = 256;
+/// The most files of which there are copies.
+const FILE_LIMIT: usize = 1024;
 /// The most that one read returns; a program asks again for the rest.
 const READ_LIMIT: u32 = 1 << 20;
-/// The most bytes that a copy may have.
+/// The most bytes that all copies may have.
 const SIZE_LIMIT: usize = 64 << 20;
 
 /// The files of a program at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Copies {
+pub struct Copies {
     contents: BTreeMap<PathBuf, Arc<Vec<u8>>>,
     open: BTreeMap<u32, Handle>,
 }
@@ -34,7 +36,7 @@ struct Handle {
 
 impl Copies {
     /// Answers requests about files; `disk` is where the originals are.
-    pub(crate) fn perform(&mut self, request: &Request, disk: &mut Files) -> Answer {
+    pub fn perform(&mut self, request: &Request, disk: &mut Files) -> Answer {
         match request {
             Request::Open { path, mode } => self.open(path, *mode, disk),
             Request::Read { file, count } => self.read(*file, *count),
@@ -51,7 +53,7 @@ impl Copies {
     }
 
     /// What the program has opened or written: name and contents.
-    pub(crate) fn list(&self) -> impl Iterator<Item = (String, Arc<Vec<u8>>)> {
+    pub fn list(&self) -> impl Iterator<Item = (String, Arc<Vec<u8>>)> {
         self.contents.iter().map(|(path, bytes)| {
             let name = path.file_name().unwrap_or(path.as_os_str());
             (name.to_string_lossy().into_owned(), Arc::clone(bytes))
@@ -65,7 +67,8 @@ impl Copies {
         };
         let known = self.contents.contains_key(&full);
         let may_create = mode.create && mode.write;
-        if self.open.len() >= OPEN_LIMIT || !known && bytes.is_none() && !may_create {
+        let is_full = self.open.len() >= OPEN_LIMIT || self.contents.len() >= FILE_LIMIT;
+        if is_full || !known && bytes.is_none() && !may_create {
             return Answer::Failed;
         }
         let empties = mode.truncate && mode.write && !mode.append;
@@ -123,15 +126,17 @@ impl Copies {
         let Some(handle) = self.open.get_mut(&number).filter(|h| h.mode.write) else {
             return false;
         };
+        let all: usize = self.contents.values().map(|contents| contents.len()).sum();
         let Some(contents) = self.contents.get_mut(&handle.path) else {
             return false;
         };
+        let others = all - contents.len();
         let contents = Arc::make_mut(contents);
         if handle.mode.append {
             handle.position = contents.len();
         }
         let end = handle.position.saturating_add(bytes.len());
-        if end > SIZE_LIMIT {
+        if end.saturating_add(others) > SIZE_LIMIT {
             return false;
         }
         if contents.len() < end {

@@ -297,7 +297,7 @@ fn a_run_that_was_killed_can_be_resumed() {
         .map(|entry| entry.unwrap().path())
     {
         let record: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-        assert_eq!(record["version"], 5);
+        assert_eq!(record["version"], 6);
     }
     // Records that are there are not made again.
     let kept = fs::read_dir(&records)

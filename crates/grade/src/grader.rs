@@ -5,6 +5,7 @@ mod course;
 mod extras;
 mod look;
 mod model;
+mod picture;
 mod suspicion;
 
 pub use look::{Looked, ReadSubmission};
@@ -324,6 +325,7 @@ impl Grader {
                     .extend(run(&|tier| tier == Tier::Daily, assembler));
             }
         }
+        picture::keep_few(&mut record.tests);
         record.lints = self.lints(submission, &view, assembler);
         let students: Arc<dyn FileSource> =
             Arc::new(SubmissionView::new(&self.staff, &submission.files).for_student());
@@ -392,6 +394,7 @@ impl Grader {
             hint: result.hint.clone(),
             details,
             cause,
+            pictures: picture::pictures(result),
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The form of records; another one is not read.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// What is known about one submission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -147,6 +147,31 @@ pub struct TestRecord {
     pub details: String,
     /// What it shares with failures of the same cause; empty if there is nothing to say about it.
     pub cause: String,
+    /// What it drew, and what it should have drawn, if that is what is wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<PictureRecord>,
+}
+
+/// A wrong picture beside the right one; none of those without pixels.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PictureRecord {
+    /// What the test wants.
+    pub expected: Option<ShownPicture>,
+    /// What the program showed at the end.
+    pub actual: Option<ShownPicture>,
+    /// Where they differ.
+    pub difference: Option<ShownPicture>,
+}
+
+/// A picture for people. Its file may have fewer pixels than it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownPicture {
+    /// Pixels in a row.
+    pub columns: u32,
+    /// How many rows.
+    pub rows: u32,
+    /// The PNG file in base64.
+    pub png: String,
 }
 
 impl TestRecord {

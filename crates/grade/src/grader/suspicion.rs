@@ -79,6 +79,7 @@ mod tests {
             findings: Vec::new(),
             hint: None,
             details: String::new(),
+            pictures: None,
         };
         let tests = [(Tier::Public, public), (Tier::Eval, hidden)];
         let tests: Vec<TestRecord> = tests

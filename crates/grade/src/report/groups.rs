@@ -29,6 +29,7 @@ mod tests {
             findings: Vec::new(),
             hint: None,
             details: String::new(),
+            pictures: None,
             cause: cause.to_owned(),
         }
     }

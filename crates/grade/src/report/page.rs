@@ -6,7 +6,9 @@ use super::class::Class;
 use super::groups::grouped;
 use super::student::{Shown, has_points, not_graded, shown};
 use super::words::{clean, html_with_code, link, markdown, markdown_with_code, sentence};
-use crate::record::{CoverageRecord, FuzzRecord, Record, Standing, TestRecord};
+use crate::record::{
+    CoverageRecord, FuzzRecord, PictureRecord, Record, ShownPicture, Standing, TestRecord,
+};
 use crate::similarity::FunctionMatch;
 use harness::grading::Tier;
 use harness::points::number;
@@ -222,6 +224,7 @@ fn entry(record: &Record, group: &[&TestRecord], staff: bool) -> Option<Value> {
             findings => test.findings.join(", "),
             hint => test.hint.clone(),
             details => test.details.as_str(),
+            pictures => test.pictures.as_ref().map(pictures),
             others => others.iter().map(|test| with_hint(test)).collect::<Vec<_>>().join(", "),
             more => match others.len() {
                 0 => String::new(),
@@ -237,6 +240,38 @@ fn entry(record: &Record, group: &[&TestRecord], staff: bool) -> Option<Value> {
             words => if test.passed { "passed" } else { "failed" },
         }),
         Shown::Count => None,
+    }
+}
+
+/// The pictures of a test, side by side.
+fn pictures(record: &PictureRecord) -> Vec<Value> {
+    let (wanted, found) = (record.expected.as_ref(), record.actual.as_ref());
+    let all = [
+        ("Expected", wanted),
+        ("Actual", found),
+        ("What differs, in red", record.difference.as_ref()),
+    ];
+    let all = all.into_iter().map(|(title, picture)| match picture {
+        None => context! { title => format!("{title}: no picture") },
+        Some(picture) => {
+            let ShownPicture { columns, rows, png } = picture;
+            let (width, height) = shown_size(*columns, *rows);
+            context! { title, columns, rows, width, height, png => png.as_str() }
+        }
+    });
+    all.collect()
+}
+
+/// How large a picture is shown: small ones several times as large, large ones smaller.
+fn shown_size(columns: u32, rows: u32) -> (u32, u32) {
+    const SIDE: u32 = 256;
+    let longest = columns.max(rows).max(1);
+    match SIDE / longest {
+        0 => {
+            let part = |side: u32| (u64::from(side) * u64::from(SIDE) / u64::from(longest)) as u32;
+            (part(columns).max(1), part(rows).max(1))
+        }
+        times => (columns * times, rows * times),
     }
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::record::{CoverageRecord, FuzzRecord, Standing, TaskRecord, TestRecord, VERSION};
+use crate::record::{PictureRecord, ShownPicture};
 use crate::similarity::Prints;
 use harness::Verdict;
 use harness::grading::Tier;
@@ -27,6 +28,7 @@ fn test(name: &str, tier: Tier, passed: bool) -> TestRecord {
             false => "expected `4 0 8 0`\nprinted  `4 4 0 0`".to_owned(),
         },
         cause: if passed { "" } else { "wrong-output 1" }.to_owned(),
+        pictures: None,
     }
 }
 
@@ -109,6 +111,48 @@ fn a_student_sees_public_tests_and_hints_alone() {
     assert!(staff.contains("Looked-up answers?"));
     assert!(!staff.contains("<b>merge"));
     insta::assert_snapshot!(pages.markdown(&record).unwrap());
+}
+
+/// Pictures whose files are these words, if a page has them.
+fn pictures(word: &str) -> Option<PictureRecord> {
+    let shown = |kind: &str, columns, rows| ShownPicture {
+        columns,
+        rows,
+        png: format!("{word}/{kind}+="),
+    };
+    Some(PictureRecord {
+        expected: Some(shown("expected", 8, 4)),
+        actual: None,
+        difference: Some(shown("difference", 1024, 512)),
+    })
+}
+
+#[test]
+fn wrong_pictures_are_shown_to_those_who_may_see_the_test() {
+    let pages = Pages::new().unwrap();
+    let mut record = record("alice", 1.25);
+    record.tests[1].pictures = pictures("public");
+    record.tests[2].pictures = pictures("hidden");
+    record.tests[3].pictures = pictures("hinted");
+    record.tests[3].cause = "wrong-picture 2".to_owned();
+    let student = pages.student(&record).unwrap();
+    let (_, shown) = student.split_once("<div class=\"pictures\">").unwrap();
+    let (shown, after) = shown.split_once("</div>").unwrap();
+    insta::assert_snapshot!(shown);
+    assert!(!after.contains("<img"), "{after}");
+    let staff = pages.staff(&record, &[]).unwrap();
+    assert_eq!(staff.matches("<img").count(), 6);
+    for (word, seen) in [("public/", true), ("hidden/", false), ("hinted/", false)] {
+        assert!(staff.contains(word));
+        assert_eq!(student.contains(word), seen, "{word}");
+        for other in [
+            pages.markdown(&record).unwrap(),
+            gradescope(&record).to_string(),
+            decoded(&classroom(&record)),
+        ] {
+            assert!(!other.contains(word), "{other}");
+        }
+    }
 }
 
 /// A report of these records, in a folder of its own.

@@ -70,7 +70,7 @@ pub(super) async fn watch(State(app): State<Arc<App>>, request: Request, next: N
 }
 
 /// The policy of a page that brings its own style, script and style attributes: these, by their
-/// hashes, and no others.
+/// hashes, and no others. Pictures are in the page itself.
 pub(super) fn policy_of(page: &str) -> String {
     let source = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     let between = |open: &str, close: &str| -> BTreeSet<String> {
@@ -98,7 +98,7 @@ pub(super) fn policy_of(page: &str) -> String {
     };
     format!(
         "default-src 'none'; style-src-elem {}; style-src-attr {attributes}; script-src {}; \
-         img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+         img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
         list(&styles),
         list(&scripts)
     )

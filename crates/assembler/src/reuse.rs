@@ -85,7 +85,7 @@ impl Assembler {
         })
     }
 
-    /// The same, unless the text has no sign of the second language: then that is unknown.
+    /// The same, unless the text cannot be written for the second simulator: then that is unknown.
     pub fn detect_own(
         &mut self,
         text: &str,
@@ -93,7 +93,7 @@ impl Assembler {
         candidates: [SimulatorCandidate; 2],
     ) -> LanguageVerdict {
         self.judged(text, "", candidates, || {
-            match calls::may_be(text, candidates[1].dialect) {
+            match calls::may_be(text, candidates) {
                 true => calls::detect(text, isa, candidates),
                 false => LanguageVerdict::Unknown,
             }

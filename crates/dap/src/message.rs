@@ -74,8 +74,18 @@ impl Outbox {
 
     /// Refuses a request, in words for the user.
     pub(crate) fn refuse(&self, request: &Request, why: &str) {
-        // Whoever hovers over a word did not ask for a message.
-        let is_asked = request.command != "evaluate";
+        // What views ask for by themselves, or whoever hovers over a word, wants no message.
+        let quiet = [
+            "evaluate",
+            "scopes",
+            "variables",
+            "stackTrace",
+            "readMemory",
+            "jal/timeline",
+            "jal/goTo",
+            "jal/board",
+        ];
+        let is_asked = !quiet.contains(&request.command.as_str());
         let error = json!({ "id": 1, "format": escaped(why), "showUser": is_asked });
         self.push(json!({
             "type": "response",

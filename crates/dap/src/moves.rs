@@ -241,18 +241,21 @@ impl<L: Launcher> Adapter<L> {
         let (reason, description) = reason_words(&stopped.why, reason);
         let ids = stopped.why.iter().filter_map(Why::stop);
         let ids: Vec<i64> = ids.filter_map(|id| session.placed.number(id)).collect();
-        self.out.event(
-            "stopped",
-            json!({
-                "reason": reason,
-                "description": description,
-                "text": text.trim_end(),
-                "threadId": THREAD,
-                "allThreadsStopped": true,
-                "hitBreakpointIds": ids,
-            }),
-        );
-        if stopped.why.contains(&Why::Waiting) {
+        let mut told = json!({
+            "reason": reason,
+            "description": description,
+            "text": text.trim_end(),
+            "threadId": THREAD,
+            "allThreadsStopped": true,
+            "hitBreakpointIds": ids,
+        });
+        let is_waiting = stopped.why.contains(&Why::Waiting);
+        if is_waiting {
+            // Who types in the console goes on there.
+            told["preserveFocusHint"] = true.into();
+        }
+        self.out.event("stopped", told);
+        if is_waiting {
             let hint = "The program is waiting for input: type it here.\n";
             self.out.output("console", hint);
         } else if reason == "exception"

@@ -43,7 +43,7 @@ use machine::memory::Memory;
 use machine::observe::{Observer, Off, Transfer};
 use machine::run::{HandledException, Registers};
 use runtime::load::LoadedProgram;
-use runtime::{Devices, End, EnvironmentSetup, Limit, Limits, Session};
+use runtime::{End, EnvironmentSetup, Limit, Limits, Session};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -311,14 +311,6 @@ impl Engine {
     /// Memory.
     pub fn memory(&self) -> &Memory {
         &self.session.machine.memory
-    }
-
-    /// The devices of the program.
-    pub fn devices(&self) -> Devices<'_> {
-        Devices {
-            machine: &self.session.machine,
-            environment: &*self.session.environment,
-        }
     }
 
     /// Where the program's own handler of exceptions begins, if it has one.

@@ -31,6 +31,7 @@
 //! ```
 
 pub mod codes;
+pub mod docs;
 pub mod forms;
 pub mod glob;
 mod reader;

@@ -23,6 +23,7 @@
 mod control;
 mod decode;
 mod fp;
+mod gnu_memory;
 mod idioms;
 mod integer;
 mod memory;

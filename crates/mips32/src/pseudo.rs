@@ -11,6 +11,7 @@
 //!
 //! Those that SPIM expands in its own way are in `spim_pseudo`.
 
+use crate::gnu_memory::GNU_MEMORY;
 use crate::spim_pseudo::SPIM_PSEUDOS;
 use machine::isa::{DialectSet, Pseudo};
 
@@ -44,6 +45,14 @@ pub(crate) static FUNCTIONS: &[(&str, &str)] = &[
     (
         "%skip(n)",
         "the place after the next n instructions of the expansion",
+    ),
+    (
+        "%little(x)",
+        "x if numbers have their lowest byte first, else 0",
+    ),
+    (
+        "%big(x)",
+        "x if numbers have their highest byte first, else 0",
     ),
 ];
 
@@ -210,8 +219,7 @@ macro_rules! forms {
 }
 
 /// The forms of all dialects.
-pub(crate) static ALL: [Pseudo; RELATIVES.len() + pseudo_gnu::PSEUDOS.len()] =
-    pseudo_gnu::joined(&RELATIVES, pseudo_gnu::PSEUDOS);
+pub(crate) static ALL: [Pseudo; RELATIVES.len() + GNU.len()] = pseudo_gnu::joined(&RELATIVES, &GNU);
 
 /// The forms of MARS and its relatives, in the order in which they are tried.
 #[expect(
@@ -220,6 +228,14 @@ pub(crate) static ALL: [Pseudo; RELATIVES.len() + pseudo_gnu::PSEUDOS.len()] =
 )]
 const RELATIVES: [Pseudo; PSEUDOS.len() + SPIM_PSEUDOS.len()] =
     pseudo_gnu::joined(PSEUDOS, SPIM_PSEUDOS);
+
+/// The forms of GNU as.
+#[expect(
+    clippy::large_const_arrays,
+    reason = "only a step to `ALL`: a static would be a second copy"
+)]
+const GNU: [Pseudo; pseudo_gnu::PSEUDOS.len() + GNU_MEMORY.len()] =
+    pseudo_gnu::joined(pseudo_gnu::PSEUDOS, GNU_MEMORY);
 
 const PSEUDOS: &[Pseudo] = forms! {
     single {

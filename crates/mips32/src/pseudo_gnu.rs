@@ -9,7 +9,7 @@ use machine::isa::{DialectSet, Pseudo};
 use crate::pseudo::form;
 
 /// The dialect of GNU as.
-const GNU: DialectSet = DialectSet(0x000f_0000);
+pub(crate) const GNU: DialectSet = DialectSet(0x000f_0000);
 
 /// The whole table: single forms, and the families that differ in one instruction only.
 macro_rules! forms {
@@ -102,7 +102,18 @@ pub(crate) const PSEUDOS: &[Pseudo] = forms! {
         "li" "rd:x, imm:u16" => ["ori {rd}, $0, {imm}"] "Loads a small unsigned number.";
         "li" "rd:x, imm:m16" => ["lui {rd}, %upper({imm})"] "Loads a multiple of 65536.";
         "li" "rd:x, imm:s32" => ["lui {rd}, %upper({imm})", "ori {rd}, {rd}, %lower({imm})"] "Loads any 32-bit number.";
+        "li.s" "fd:f, imm:zero32" => ["addiu $at, $0, 0", "mtc1 $at, {fd}"] "Loads the float zero.";
+        "li.s" "fd:f, imm:round32" => ["lui $at, %upper({imm})", "mtc1 $at, {fd}"] "Loads a float.";
         "li.s" "fd:f, imm:f32" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mtc1 $at, {fd}"] "Loads a float.";
+        "li.s" "rd:x, imm:zero32" => ["addiu {rd}, $0, 0"] "Loads the bits of the float zero.";
+        "li.s" "rd:x, imm:round32" => ["lui {rd}, %upper({imm})"] "Loads the bits of a float.";
+        "li.s" "rd:x, imm:f32" => ["lui {rd}, %upper({imm})", "ori {rd}, {rd}, %lower({imm})"] "Loads the bits of a float.";
+        "li.d" "fd:f, imm:zero64" => ["mtc1 $0, {fd}", "mthc1 $0, {fd}"] "Loads the double zero.";
+        "li.d" "fd:f, imm:round64" => ["mtc1 $0, {fd}", "lui $at, %upper(%high({imm}))", "mthc1 $at, {fd}"] "Loads a double.";
+        "li.d" "fd:f, imm:f64" => ["lui $at, %upper({imm})", "ori $at, $at, %lower({imm})", "mtc1 $at, {fd}", "lui $at, %upper(%high({imm}))", "ori $at, $at, %lower(%high({imm}))", "mthc1 $at, {fd}"] "Loads a double.";
+        "li.d" "rt:x2, imm:zero64" => ["addiu {rt+little}, $0, 0", "or {rt+big}, $0, $0"] "Loads the bits of the double zero into two registers.";
+        "li.d" "rt:x2, imm:round64" => ["lui {rt+little}, %upper(%high({imm}))", "or {rt+big}, $0, $0"] "Loads the bits of a double into two registers.";
+        "li.d" "rt:x2, imm:f64" => ["lui {rt+little}, %upper(%high({imm}))", "ori {rt+little}, {rt+little}, %lower(%high({imm}))", "lui {rt+big}, %upper({imm})", "ori {rt+big}, {rt+big}, %lower({imm})"] "Loads the bits of a double into two registers.";
         "la" "rd:x, imm:s16" => ["addiu {rd}, $0, {imm}"] "Loads an address.";
         "la" "rd:x, imm:u16" => ["ori {rd}, $0, {imm}"] "Loads an address.";
         "la" "rd:x, imm:m16" => ["lui {rd}, %upper({imm})"] "Loads an address.";
@@ -112,7 +123,7 @@ pub(crate) const PSEUDOS: &[Pseudo] = forms! {
         "la" "rd:x, offset:s16, base:(x)" => ["addiu {rd}, {base}, {offset}"] "Adds a number to an address.";
         "la" "rd:x, base:(x)" => ["addiu {rd}, {base}, 0"] "Copies an address.";
         "la" "rd:x, offset:s32, base:(x)" => ["lui {rd}, %upper({offset})", "ori {rd}, {rd}, %lower({offset})", "addu {rd}, {rd}, {base}"] "Adds a number to an address.";
-        ".cpload" "rs:x" => ["lui $gp, %pointer_hi(0)", "addiu $gp, $gp, %pointer_lo(0)", "addu $gp, $gp, {rs}"] "Computes the global pointer from the address of the function.";
+        ".cpload" "rs:x" => ["lui $gp, %hi(0-%gp_rel(0))", "addiu $gp, $gp, %lo(0-%gp_rel(0))"] "Loads the global pointer; its address is known, whatever is in the register.";
         ".cprestore" "offset:s16" => ["sw $gp, {offset}($sp)"] "Saves the global pointer in the frame.";
 
         "not" "rd:x, rs:x" => ["nor {rd}, {rs}, $0"] "Inverts every bit.";
@@ -205,8 +216,6 @@ pub(crate) const PSEUDOS: &[Pseudo] = forms! {
         "tge" "rs:x, imm:s16" => ["tgei {rs}, {imm}"] "Traps if greater than or equal to a number.";
         "tlt" "rs:x, imm:s16" => ["tlti {rs}, {imm}"] "Traps if less than a number.";
         "syscall" "code:u20" => ["syscall"] "Calls the environment; the number in the instruction means nothing.";
-        "ld" "rt:x2, offset:s16, base:(x)" => ["lw {rt}, {offset}({base})", "lw {rt+1}, {offset}+4({base})"] "Loads two words into two registers.";
-        "sd" "rt:x2, offset:s16, base:(x)" => ["sw {rt}, {offset}({base})", "sw {rt+1}, {offset}+4({base})"] "Stores two registers as two words.";
     }
     // With a number instead of the last register.
     immediate {

@@ -121,15 +121,26 @@ pub(crate) async fn hooks(place: &PlaceArgs, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Announces a push, in a moment or not at all.
+/// Announces a push. Nobody waits for this: on a busy machine it may take a few attempts, and if none
+/// succeeds, the next scan finds the push.
 pub(crate) fn notify(url: &str, message: &HookMessage) -> Result<()> {
+    const ATTEMPTS: u64 = 5;
     let config = ureq::Agent::config_builder()
-        .timeout_global(Some(Duration::from_secs(5)))
+        .timeout_global(Some(Duration::from_secs(20)))
         .max_redirects(0)
         .build();
     let agent: ureq::Agent = config.into();
-    agent.post(format!("{url}/api/hook")).send_json(message)?;
-    Ok(())
+    let mut attempt = 1;
+    loop {
+        match agent.post(format!("{url}/api/hook")).send_json(message) {
+            Ok(_) => return Ok(()),
+            // Asking again does not make a wrong token right.
+            Err(ureq::Error::StatusCode(code)) => bail!("the server answered {code}"),
+            Err(error) if attempt == ATTEMPTS => return Err(error.into()),
+            Err(_) => std::thread::sleep(Duration::from_secs(attempt)),
+        }
+        attempt += 1;
+    }
 }
 
 /// Freezes and grades all.

@@ -370,6 +370,23 @@ mod tests {
         assert_eq!(file.mail.encryption, Encryption::Tls);
     }
 
+    /// The tables in docs/serving.md are what the rows say; `UPDATE_DOCS=1` renews them.
+    #[test]
+    fn documentation_is_current() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/serving.md");
+        let page = fs::read_to_string(path).unwrap();
+        let renewed = keys::docs::renewed(&page, &SECTIONS);
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            fs::write(path, &renewed).unwrap();
+        } else {
+            assert!(
+                page == renewed,
+                "docs/serving.md is old: UPDATE_DOCS=1 cargo test documentation"
+            );
+        }
+        assert_eq!(page.matches("<!-- keys: ").count(), SECTIONS.len());
+    }
+
     #[test]
     fn mistakes_are_pointed_at() {
         let error = parse("serve.toml", "[quue]\n").unwrap_err().to_string();

@@ -48,8 +48,9 @@ fn main() -> ExitCode {
             };
         }
     };
-    log(&cli.log);
     let is_server = cli.command.is_none();
+    let works_on = is_server || matches!(cli.command, Some(ServeCommand::Worker { .. }));
+    log(&cli.log, if works_on { "info" } else { "warn" });
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -60,8 +61,8 @@ fn main() -> ExitCode {
 }
 
 /// Messages for who runs the server go to standard error, as lines for people or as JSON.
-fn log(form: &str) {
-    let filter = EnvFilter::try_from_env("JAL_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+fn log(form: &str, level: &str) {
+    let filter = EnvFilter::try_from_env("JAL_LOG").unwrap_or_else(|_| EnvFilter::new(level));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);

@@ -15,7 +15,7 @@ mod students;
 pub(crate) mod tests;
 
 pub(crate) use letters::{Letter, NewLetter};
-pub(crate) use pushes::{Push, ReceivedPush};
+pub(crate) use pushes::{Push, ReceivedPush, UPLOAD};
 pub(crate) use runs::{Finished, FinishedRun, Leased, MOST_ATTEMPTS, Run, RunState, WaitingRun};
 pub(crate) use staff::Session;
 pub(crate) use students::{Change, RosterEntry, Student};

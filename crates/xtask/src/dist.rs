@@ -66,6 +66,13 @@ pub(crate) fn run(profile: &str, only: Option<&str>) -> Result<()> {
             Ok(programs) => files.extend(put_together(platform, programs)?),
             Err(error) => println!("SKIPPED {}: {error:#}", platform.name),
         }
+        // Processes that read submissions are confined, which only Linux can do.
+        if platform.target.contains("linux") {
+            match service(platform, profile) {
+                Ok(file) => files.push(file),
+                Err(error) => println!("SKIPPED jal-serve: {error:#}"),
+            }
+        }
     }
     let mut sums = String::new();
     for (name, bytes) in &files {
@@ -132,6 +139,37 @@ fn build(platform: &Platform, profile: &str) -> Result<Vec<Member>> {
         Ok(Member::program(name, bytes))
     };
     PROGRAMS.into_iter().map(read).collect()
+}
+
+/// The server, in a file of its own: most people never need it. It has C in it (SQLite).
+fn service(platform: &Platform, profile: &str) -> Result<(String, Vec<u8>)> {
+    let target = platform.target;
+    let compiler = Command::new("musl-gcc").arg("--version").output();
+    ensure!(compiler.is_ok(), "it needs musl-gcc (Debian: musl-tools)");
+    println!("building jal-serve for {target} …");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args([
+        "build",
+        "--locked",
+        "--manifest-path",
+        "crates/serve/Cargo.toml",
+    ]);
+    cargo.args(["--profile", profile, "--target", target]);
+    cargo.args(["--config", &format!("profile.{profile}.strip = true")]);
+    cargo.arg("--target-dir").arg(crate::target()?);
+    output(&mut cargo)?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    let program = crate::target()?.join(target).join(folder).join("jal-serve");
+    let stem = format!("jal-serve-{VERSION}-{}", platform.name);
+    let members = [
+        Member::program(format!("{stem}/jal-serve"), fs::read(program)?),
+        Member::text(format!("{stem}/LICENSE"), fs::read(root().join("LICENSE"))?),
+        Member::text(
+            format!("{stem}/serving.md"),
+            fs::read(root().join("docs/serving.md"))?,
+        ),
+    ];
+    Ok((format!("{stem}.tar.gz"), tar_gz(&members)?))
 }
 
 /// The files of a platform, by name.

@@ -55,6 +55,10 @@ fn installed(file: &Path, place: &Path) -> Result<Option<Vec<Started>>> {
                 .arg(place),
         )?;
         let inside = place.join(name.trim_end_matches(".tar.gz"));
+        if name.starts_with("jal-serve-") {
+            let program = inside.join("jal-serve");
+            return Ok(Some(vec![(vec![program], "jal-serve".to_owned())]));
+        }
         return Ok(Some(programs(&[], &inside, "")));
     }
     if ends(".deb") && has("dpkg-deb") {
@@ -105,6 +109,7 @@ fn runs(command: &[PathBuf], program: &str) -> Result<()> {
             &["run", "asm/hello.s", "one", "two"],
             "Hello, RISC-V!\n2 arguments\n",
         ),
+        "jal-serve" => (&["--version"], "jal serve "),
         "venus" => (&["asm/hello.s"], "Hello, RISC-V!\n"),
         "rars" => (&["nc", "asm/hello-rars.asm"], "Hello, RARS!\n"),
         "spim" => (

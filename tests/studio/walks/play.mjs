@@ -26,7 +26,12 @@ export const walks = [
     walk: async (visit) => {
       const { page } = visit;
       await page.waitForSelector(".board", { timeout: 15_000 });
+      // Not the game that is there already.
+      const seed = () => page.evaluate(() => /\d+$/.exec(document.querySelector(".play-view > .hint")?.textContent ?? "")?.[0]);
+      const other = await seed();
       await page.selectOption(".play-view select", `${machine}-2048`);
+      const end = Date.now() + 10_000;
+      while ((await seed()) === other && Date.now() < end) await page.waitForTimeout(30);
       await page.waitForFunction(() => document.querySelectorAll(".tile").length === 2, undefined, { timeout: 10_000 });
       const first = await tiles(visit);
       await push(visit, ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]);

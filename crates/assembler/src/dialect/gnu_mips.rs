@@ -37,8 +37,6 @@ pub static GNU_MIPS: Dialect = Dialect {
         ("high", Modifier::High32),
         ("shamt", Modifier::Shift),
         ("skip", Modifier::Skip),
-        ("pointer_hi", Modifier::PointerHi16),
-        ("pointer_lo", Modifier::PointerLo16),
     ],
     pseudos: DialectSet(1 << 16),
     maps: &[map(0x40_0000)],
@@ -173,7 +171,7 @@ const OWN: &[DirectiveRow] = &[
     DirectiveRow::new(
         &[".cpload"],
         "REGISTER",
-        "Computes `$gp` from the address of the function in that register, `$25`.",
+        "Loads `$gp`, whatever is in that register, `$25`.",
         Directive::Instructions,
     ),
     DirectiveRow::new(

@@ -22,6 +22,12 @@ pub struct LayoutRow {
 /// The lines of a text as they should be.
 pub fn rows(reader: &OutlineReader, text: &str) -> Vec<LayoutRow> {
     let mut rows = rows::read(reader.tables(), text);
+    // At the start of a text it means nothing: no line with one may come to be there.
+    if text.chars().skip(1).any(|c| c == '\u{feff}') {
+        for row in &mut rows {
+            row.content = None;
+        }
+    }
     columns::assign(&mut rows);
     let usual_end = match rows.first().map(|row| row.end(text)) {
         Some("\r\n") => "\r\n",
@@ -56,3 +62,6 @@ pub fn format(reader: &OutlineReader, text: &str) -> String {
     out.push_str(&text[end..]);
     out
 }
+
+#[cfg(test)]
+mod tests;

@@ -103,9 +103,15 @@ impl RowReader<'_> {
             }
             is_verbatim |= part.is_broken || part.hash.is_some() || self.is_exact(directive);
             is_verbatim |= !self.is_plain(part, tokens, end);
-            let begins_oddly = tokens
-                .get(head)
-                .is_some_and(|t| t.comma || head > 0 && t.kind != TokenKind::Word);
+            // A separator with nothing before it, or after it.
+            is_verbatim |= tokens.is_empty() && parts.len() > 1;
+            let begins_oddly = tokens.get(head).is_some_and(|t| t.comma)
+                || tokens
+                    .iter()
+                    .take(head + 1)
+                    .skip(2)
+                    .step_by(2)
+                    .any(|t| !self.may_move(t));
             is_verbatim |= begins_oddly;
             if let Some(last) = tokens.last() {
                 end = last.span.end as usize;
@@ -119,6 +125,14 @@ impl RowReader<'_> {
         }
         self.comment(&mut content, end)?;
         Ok(content)
+    }
+
+    /// Whether a blank may come before a token after a label: it must not begin a comment then.
+    fn may_move(&self, token: &Token) -> bool {
+        token.spaced && token.kind == TokenKind::Word
+            || self
+                .word(token)
+                .starts_with(|c: char| c.is_alphanumeric() || "_.$\\".contains(c))
     }
 
     /// Whether the blanks of a directive's operands may mean something.
@@ -135,7 +149,9 @@ impl RowReader<'_> {
     fn is_plain(&self, part: &SourceLine, tokens: &[Token], end: usize) -> bool {
         let mut from = part.at.start.max(end);
         for (k, token) in tokens.iter().enumerate() {
-            let gap = &self.text[from..token.span.start as usize];
+            let Some(gap) = self.text.get(from..token.span.start as usize) else {
+                return false;
+            };
             let commas = gap.matches(',').count();
             let is_blank = |c: char| matches!(c, ' ' | '\t' | ',' | ';');
             if !gap.chars().all(is_blank) || commas > usize::from(k > 0) {

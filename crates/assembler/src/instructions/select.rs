@@ -380,6 +380,31 @@ pub(crate) fn fit_template(
                 Arg::Base(reg) if reg.bank() == Bank::Int => {}
                 _ => return Err(Misfit::Kind(at, WantedOperand::Base)),
             },
+            OperandClass::BaseOf(of) => {
+                let first = args.get(usize::from(*of)).map(|first| first.arg);
+                match (arg.arg, first) {
+                    (Arg::Base(reg), Some(Arg::Name { reg: same, .. })) if same == Some(reg) => {}
+                    _ => return Err(Misfit::Kind(at, WantedOperand::Base)),
+                }
+            }
+            OperandClass::Room(more) => {
+                fit_known(scope.here, arg, at, -0x8000, 0x7fff - i64::from(*more))?;
+            }
+            OperandClass::LowRoom(more) => {
+                fit_known(scope.here, arg, at, i32::MIN.into(), i32::MAX.into())?;
+                let low = constant(scope.here, arg).map(|value| i64::from(value as i16));
+                if low.is_none_or(|low| low + i64::from(*more) > 0x7fff) {
+                    return Err(Misfit::Kind(at, WantedOperand::Number));
+                }
+            }
+            OperandClass::Part => match arg.arg {
+                Arg::Expr(id)
+                    if matches!(
+                        scope.here.parsed.expr(id).last(),
+                        Some(ExprNode::Modifier(_))
+                    ) => {}
+                _ => return Err(Misfit::Kind(at, WantedOperand::Number)),
+            },
             OperandClass::Signed(bits) => {
                 let low = -(1i64 << (bits - 1));
                 fit_known(scope.here, arg, at, low, -low - 1)?;
@@ -428,6 +453,11 @@ pub(crate) fn fit_template(
                 let value = float(scope.sources.slice(arg.span), *bits);
                 let low = (1i64 << (bits - 16)) - 1;
                 if value.is_none_or(|value| value & low != 0) {
+                    return Err(Misfit::Kind(at, WantedOperand::Number));
+                }
+            }
+            OperandClass::ZeroFloat(bits) => {
+                if float(scope.sources.slice(arg.span), *bits) != Some(0) {
                     return Err(Misfit::Kind(at, WantedOperand::Number));
                 }
             }

@@ -7,7 +7,11 @@
 //! | `x`, `f` | an integer or floating-point register |
 //! | `x2`, `f2` | the same, if it has a next one: `{name+1}` |
 //! | `(x)` | an integer register in parentheses |
+//! | `(name)` | the same register as an earlier operand's, in parentheses |
 //! | `s12`, `u5`, … | a number that is already known and fits that many bits, signed or not |
+//! | `s16+4` | a number that is already known and fits with as much more |
+//! | `low+4` | a number that is already known and whose lower 16 bits, signed, fit with as much more |
+//! | `part` | a part of an address, as functions of the dialect give it |
 //! | `m16` | a number that is already known and a multiple of 2^16 |
 //! | `0`, `x0` | the number zero, the register that is always zero |
 //! | `imm` | any number or expression |
@@ -16,12 +20,14 @@
 //! | `page` | a number or an address that is already known, if its lower 16 bits are zero |
 //! | `f32`, `f64` | a floating-point number; its bits are the value |
 //! | `round32`, `round64` | the same, if the lower 16 or 48 bits are zero |
+//! | `zero32`, `zero64` | the same, if all bits are zero |
 //! | `any` | any operand; the instruction decides |
 //!
 //! Each line of `expansion` is one instruction of the table. In its operands stand `{name}`,
 //! registers, numbers, `%function(…)` of the dialect and sums of these; an operand may be
 //! followed by a base register in parentheses. `%pcrel_lo(x)` belongs to the `%pcrel_hi(x)` of
-//! an earlier line.
+//! an earlier line. `%little(n)` and `%big(n)` are n if numbers have their lowest or their highest byte
+//! first, else 0; `{name+little}` and `{name+big}` are the next register in that order.
 
 use std::borrow::Cow;
 
@@ -41,8 +47,16 @@ pub(crate) enum OperandClass {
     Register(Bank),
     /// An integer register in parentheses.
     Base,
+    /// The register of the parameter with this index, in parentheses.
+    BaseOf(u8),
     /// A known number of this many bits.
     Signed(u32),
+    /// A known number that fits 16 bits, with as much more too.
+    Room(u32),
+    /// A known number whose lower 16 bits do.
+    LowRoom(u32),
+    /// A part of an address.
+    Part,
     /// A known number of this many bits.
     Unsigned(u32),
     /// A known number that is a multiple of 2 to this power.
@@ -65,6 +79,8 @@ pub(crate) enum OperandClass {
     Float(u32),
     /// The same, with zeros below its upper 16 bits.
     RoundFloat(u32),
+    /// The same, with no bit set.
+    ZeroFloat(u32),
     /// Anything.
     Any,
 }
@@ -72,11 +88,26 @@ pub(crate) enum OperandClass {
 impl OperandClass {
     /// Whether a number or an address stands there.
     pub(crate) fn is_number(self) -> bool {
-        use OperandClass::{Imm, Label, Multiple, Page, Signed, Sym, Unsigned, Zero};
+        use OperandClass as Class;
         matches!(
             self,
-            Imm | Label | Multiple(_) | Page | Signed(_) | Sym | Unsigned(_) | Zero
+            Class::Imm
+                | Class::Label
+                | Class::Multiple(_)
+                | Class::Page
+                | Class::Part
+                | Class::Room(_)
+                | Class::LowRoom(_)
+                | Class::Signed(_)
+                | Class::Sym
+                | Class::Unsigned(_)
+                | Class::Zero
         )
+    }
+
+    /// Whether a register in parentheses stands there.
+    pub(crate) fn is_base(self) -> bool {
+        matches!(self, OperandClass::Base | OperandClass::BaseOf(_))
     }
 }
 
@@ -138,7 +169,14 @@ fn compile_into(
         .filter(|p| !p.is_empty())
     {
         let (name, class) = part.split_once(':').ok_or("an operand has no class")?;
-        let class = parse_class(class).ok_or_else(|| format!("no class `{class}`"))?;
+        let earlier = |name| template.params.iter().position(|(n, _)| *n == name);
+        let repeated = class.strip_prefix('(').and_then(|c| c.strip_suffix(')'));
+        let repeated = repeated
+            .and_then(earlier)
+            .map(|k| OperandClass::BaseOf(k as u8));
+        let class = repeated
+            .or_else(|| parse_class(class))
+            .ok_or_else(|| format!("no class `{class}`"))?;
         template.params.push((name, class));
     }
     let mut pcrel_hi = None;
@@ -182,10 +220,21 @@ fn parse_class(text: &str) -> Option<OperandClass> {
         "page" => OperandClass::Page,
         "round32" => OperandClass::RoundFloat(32),
         "round64" => OperandClass::RoundFloat(64),
+        "zero32" => OperandClass::ZeroFloat(32),
+        "zero64" => OperandClass::ZeroFloat(64),
+        "part" => OperandClass::Part,
         "any" => OperandClass::Any,
         "0" => OperandClass::Zero,
         "x0" => OperandClass::ZeroRegister,
         _ => {
+            if let Some((kind, more)) = text.split_once('+') {
+                let more = more.parse().ok().filter(|more| *more < 16)?;
+                return match kind {
+                    "s16" => Some(OperandClass::Room(more)),
+                    "low" => Some(OperandClass::LowRoom(more)),
+                    _ => None,
+                };
+            }
             let (kind, bits) = text.split_at_checked(1)?;
             let bits = bits.parse().ok().filter(|b| (0..=32).contains(b))?;
             match kind {
@@ -216,8 +265,8 @@ impl Compiler<'_> {
         }
         let part = if let Some(param) = self.param(text) {
             Part::Param(param)
-        } else if let Some(param) = self.next_register(text) {
-            Part::NextRegister(param)
+        } else if let Some(next) = self.next_register(text) {
+            next
         } else if let Some(reg) = self.tables.register(text) {
             Part::Fixed(Arg::Name {
                 sym: SymId::NONE,
@@ -243,16 +292,33 @@ impl Compiler<'_> {
         }
         let param = self.param(inner)?;
         let class = self.params.get(usize::from(param))?.1;
-        matches!(class, OperandClass::Register(_) | OperandClass::Base)
+        (class.is_base() || matches!(class, OperandClass::Register(_)))
             .then_some((before, Part::BaseParam(param)))
     }
 
-    /// `{name+1}`
-    fn next_register(&self, text: &str) -> Option<u8> {
-        let name = text.strip_prefix('{')?.strip_suffix("+1}")?;
+    /// `{name+1}`, or with an order of bytes.
+    fn next_register(&self, text: &str) -> Option<Part> {
+        let (name, which) = text.strip_prefix('{')?.strip_suffix('}')?.split_once('+')?;
         let param = self.named(name)?;
         let class = self.params.get(usize::from(param))?.1;
-        matches!(class, OperandClass::Pair(_)).then_some(param)
+        let is_next = match which {
+            "1" => true,
+            order => self.in_order(order)?,
+        };
+        let part = match is_next {
+            true => Part::NextRegister(param),
+            false => Part::Param(param),
+        };
+        matches!(class, OperandClass::Pair(_)).then_some(part)
+    }
+
+    /// Whether numbers have the order of bytes of this name.
+    fn in_order(&self, name: &str) -> Option<bool> {
+        match name {
+            "little" => Some(!self.tables.big_endian),
+            "big" => Some(self.tables.big_endian),
+            _ => None,
+        }
     }
 
     fn param(&self, text: &str) -> Option<u8> {
@@ -295,6 +361,13 @@ impl Compiler<'_> {
             .and_then(|t| t.strip_suffix(')'))
             .and_then(|t| t.split_once('('))
         {
+            if let Some(counts) = self.in_order(name) {
+                match counts {
+                    true => self.sum(inner, nodes)?,
+                    false => nodes.push(TemplateNode::Node(ExprNode::Int(0))),
+                }
+                return Ok(());
+            }
             self.sum(inner, nodes)?;
             let modifier = self.modifier(name)?;
             nodes.push(TemplateNode::Node(ExprNode::Modifier(modifier)));
@@ -329,14 +402,15 @@ impl Template {
         args: &'a [ParsedOperand],
         sources: &SourceMap,
     ) -> Cow<'a, [ParsedOperand]> {
-        use OperandClass::{Float, RoundFloat};
-        let is_float =
-            |(_, class): &(&str, OperandClass)| matches!(class, Float(_) | RoundFloat(_));
+        use OperandClass::{Float, RoundFloat, ZeroFloat};
+        let is_float = |(_, class): &(&str, OperandClass)| {
+            matches!(class, Float(_) | RoundFloat(_) | ZeroFloat(_))
+        };
         if !self.params.iter().any(is_float) {
             return Cow::Borrowed(args);
         }
         let convert = |(arg, (_, class)): (&ParsedOperand, &(&str, OperandClass))| match class {
-            Float(bits) | RoundFloat(bits) => {
+            Float(bits) | RoundFloat(bits) | ZeroFloat(bits) => {
                 let value = float(sources.slice(arg.span), *bits).unwrap_or(0);
                 let arg_bits = Arg::Int(value);
                 ParsedOperand {

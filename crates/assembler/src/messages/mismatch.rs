@@ -4,7 +4,6 @@ use diag::Span;
 use machine::isa::{Bank, OperandKind, Reg, Row};
 
 use crate::instructions::select::{Misfit, may_omit};
-use crate::instructions::template::OperandClass;
 use crate::messages::error::{AsmError, FaultStage, Hint, Located, WantedOperand};
 use crate::messages::statement::Statement;
 use crate::messages::words::{CONSTANT, LABEL};
@@ -308,7 +307,7 @@ fn seen_counts(tables: &Tables, form: InstructionForm) -> Vec<usize> {
             let params = &template.params;
             let joined = params
                 .windows(2)
-                .filter(|pair| pair[1].1 == OperandClass::Base && pair[0].1.is_number());
+                .filter(|pair| pair[1].1.is_base() && pair[0].1.is_number());
             vec![params.len() - joined.count()]
         }
     }
@@ -339,12 +338,12 @@ pub(crate) fn describe_form(tables: &Tables, form: InstructionForm) -> String {
                 let after_number = k > 0 && template.params[k - 1].1.is_number();
                 text.push_str(match (k, class) {
                     (0, _) => " ",
-                    (_, OperandClass::Base) if after_number => "",
+                    (_, class) if class.is_base() && after_number => "",
                     _ => ", ",
                 });
-                match class {
-                    OperandClass::Base => text.push_str(&format!("({name})")),
-                    _ => text.push_str(name),
+                match class.is_base() {
+                    true => text.push_str(&format!("({name})")),
+                    false => text.push_str(name),
                 }
             }
             text

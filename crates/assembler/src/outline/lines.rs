@@ -58,7 +58,9 @@ impl SourceLines {
         let (mut out, mut tokens) = (SourceLines::default(), Vec::new());
         loop {
             let start = lexer.position();
-            let hash = hash_lines.next_if(|(at, _)| *at <= start);
+            // Those in a comment of several lines are none.
+            while hash_lines.next_if(|(at, _)| *at < start).is_some() {}
+            let hash = hash_lines.next_if(|(at, _)| *at == start);
             let hash = hash.map(|(at, len)| ByteRange::new(at, at + len));
             if let Some(hash) = hash {
                 lexer.seek(hash.end);

@@ -99,6 +99,8 @@ impl<'t> WordReader<'_, 't> {
     fn line(&mut self, line: &SourceLine, tokens: &[Token]) {
         let first = self.out.words.len();
         if let Some(hash) = line.hash {
+            self.comments(hash.start);
+            let first = self.out.words.len();
             self.push(hash, WordKind::Preprocessor);
             return self.hash_line(first, hash, tokens);
         }
@@ -196,6 +198,7 @@ impl<'t> WordReader<'_, 't> {
         let word = self.word(first);
         let assigns = |t: &Token| matches!(t.kind, TokenKind::Op(Op::Assign | Op::Equal));
         if self.tables.dialect.assignments && rest.first().is_some_and(assigns) && word != "." {
+            self.comments(place(first).start);
             let head = self.out.words.len();
             self.push(place(first), WordKind::Constant);
             self.define(place(first), word, SymbolKind::Constant, None);

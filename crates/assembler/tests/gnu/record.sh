@@ -19,6 +19,6 @@ for source in rv32/*.s; do
 done
 for source in mips32/*.s; do
     for order in mipsel mips; do
-        LDFLAGS= record $order-linux-gnu 0x400000 "$source" "${source%.s}.$order.hex" -O1 -mno-pdr -mabi=32 -march=mips32r2 -G0 -call_nonpic
+        LDFLAGS= record $order-linux-gnu 0x400000 "$source" "${source%.s}.$order.hex" -O1 -mno-pdr -mabi=32 -march=mips32r2 -G0 -call_nonpic -mno-shared
     done
 done

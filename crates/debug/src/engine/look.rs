@@ -12,7 +12,7 @@ use machine::observe::Observer;
 use machine::trap::Trap;
 use runtime::observers::{Coverage, Stats};
 use runtime::report::Reporter;
-use runtime::{End, FaultKind, Outcome};
+use runtime::{Devices, End, FaultKind, Outcome};
 
 /// How many instructions of a function are looked at for the registers that it saves.
 const PROLOGUE: u64 = 48;
@@ -140,6 +140,14 @@ impl Engine {
     pub fn at_environment_call(&self) -> bool {
         let next = self.instruction_at(self.pc());
         next.is_some_and(|(_, row)| row.meaning == Meaning::EnvironmentCall)
+    }
+
+    /// The devices of the program.
+    pub fn devices(&self) -> Devices<'_> {
+        Devices {
+            machine: &self.session.machine,
+            environment: &*self.session.environment,
+        }
     }
 
     /// The parts of memory that have names: segments, heap, stack.

@@ -9,6 +9,8 @@ mod calls;
 mod commands;
 mod diff;
 #[cfg(feature = "dwarf")]
+mod dwarf;
+#[cfg(feature = "dwarf")]
 mod lines;
 mod macros;
 mod moves;

@@ -3,6 +3,7 @@
 mod actions;
 mod diagnostics;
 mod editor;
+mod grammar;
 mod language;
 mod protocol;
 mod random;

@@ -2,7 +2,7 @@
 
 use crate::app::{App, Event};
 use crate::moment::now;
-use crate::storage::{ReceivedPush, Student};
+use crate::storage::{ReceivedPush, Student, UPLOAD};
 use anyhow::{Context, Result};
 use grade::record::Standing;
 use grade::submission::{SubmissionCandidate, SubmissionForm};
@@ -46,7 +46,7 @@ pub(crate) async fn take(app: &Arc<App>, student: &Student, bytes: &[u8]) -> Res
     let received = ReceivedPush {
         student: student.id,
         commit: &hash[..40],
-        origin: "upload",
+        origin: UPLOAD,
         received_at,
         submission: Some(&read),
     };

@@ -13,7 +13,7 @@ use crate::config::seconds;
 use crate::moment::now;
 use crate::secret::same;
 use crate::storage::{Finished, MOST_ATTEMPTS};
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use grade::grader::ReadSubmission;
 use grade::record::{Record, Standing};
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,10 @@ pub(crate) struct ResultRequest {
 pub(crate) enum ResultAnswer {
     Taken,
     Repeated,
+    /// Somebody else has the run.
     Lost,
+    /// It is not the result of this run by these rules: delivering it again would not help.
+    Refused,
 }
 
 /// Whether somebody shows the token of the workers.
@@ -132,20 +135,22 @@ pub(crate) async fn renew(app: &App, request: &RenewRequest) -> Result<bool> {
 /// to follow from without running anything.
 pub(crate) async fn result(app: &App, request: &ResultRequest) -> Result<ResultAnswer> {
     let (record, course) = (&request.record, app.course());
-    let is_failure = matches!(record.standing, Standing::GraderError(_));
-    if record.version != grade::record::VERSION || record.rules != course.grader.rules_key() {
-        bail!("the result was made by other rules");
+    let is_ours =
+        record.version == grade::record::VERSION && record.rules == course.grader.rules_key();
+    let Some(run) = app.storage.run(request.run).await?.filter(|_| is_ours) else {
+        return Ok(ResultAnswer::Refused);
+    };
+    let student = app.storage.student(run.student).await?;
+    if student.is_none_or(|student| student.name != record.name) {
+        return Ok(ResultAnswer::Refused);
     }
-    if !is_failure {
-        let run = app
-            .storage
-            .run(request.run)
+    let is_failure = matches!(record.standing, Standing::GraderError(_));
+    if !is_failure
+        && !expected_keys(app, &run, &record.name)
             .await?
-            .context("there is no such run")?;
-        let expected = expected_keys(app, &run, &record.name).await?;
-        if !expected.contains(&record.key) {
-            bail!("the result is about something else than what was handed in");
-        }
+            .contains(&record.key)
+    {
+        return Ok(ResultAnswer::Refused);
     }
     Ok(
         match finish(app, request.run, &request.lease, record).await? {

@@ -229,6 +229,10 @@ impl RemoteWorker {
                     tracing::info!(run, "run delivered");
                     return;
                 }
+                Ok(ResultAnswer::Refused) => {
+                    tracing::warn!(run, "the course has changed meanwhile");
+                    return;
+                }
                 Ok(ResultAnswer::Lost) => {
                     tracing::warn!(run, "the run was given to another worker");
                     return;

@@ -20,6 +20,9 @@ pub(crate) trait Backend: Send + Sync {
     /// at the same row goes on to the next one.
     fn skip_locked(&self) -> &'static str;
 
+    /// What follows a `SELECT` of a row that others have to wait for.
+    fn lock(&self) -> &'static str;
+
     /// What begins a transaction that writes.
     fn begin(&self) -> &'static str;
 
@@ -62,6 +65,10 @@ impl Backend for Sqlite {
 
     // There is one writer at a time.
     fn skip_locked(&self) -> &'static str {
+        ""
+    }
+
+    fn lock(&self) -> &'static str {
         ""
     }
 
@@ -124,6 +131,10 @@ impl Backend for Postgres {
 
     fn skip_locked(&self) -> &'static str {
         "FOR UPDATE SKIP LOCKED"
+    }
+
+    fn lock(&self) -> &'static str {
+        "FOR UPDATE"
     }
 
     fn begin(&self) -> &'static str {

@@ -6,6 +6,9 @@ use harness::grading::Tier;
 use sqlx::any::AnyRow;
 use sqlx::{Any, Row, Transaction};
 
+/// The origin of archives.
+pub(crate) const UPLOAD: &str = "upload";
+
 /// Something that a student handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Push {
@@ -72,11 +75,11 @@ impl Storage {
             .await
     }
 
-    /// The commit of the newest push of each student.
+    /// The commit that the repository of each student was at last.
     pub(crate) async fn newest_commits(&self) -> Result<Vec<(i64, String)>> {
         let rows = sqlx::query(
-            "SELECT student, commit_id FROM push \
-             WHERE id IN (SELECT MAX(id) FROM push GROUP BY student)",
+            "SELECT student, commit_id FROM push WHERE id IN \
+             (SELECT MAX(id) FROM push WHERE origin <> 'upload' GROUP BY student)",
         )
         .fetch_all(&self.reading)
         .await?;
@@ -97,11 +100,27 @@ impl Storage {
     /// the same.
     pub(crate) async fn receive(&self, received: &ReceivedPush<'_>) -> Result<Option<i64>> {
         let mut all = self.write().await?;
-        let newest =
-            sqlx::query("SELECT commit_id FROM push WHERE student = $1 ORDER BY id DESC LIMIT 1")
-                .bind(received.student)
-                .fetch_optional(&mut *all)
-                .await?;
+        // Two servers may hear of the same push at once.
+        let text = format!(
+            "SELECT id FROM student WHERE id = $1 {}",
+            self.backend.lock()
+        );
+        sqlx::query(sqlx::AssertSqlSafe(text))
+            .bind(received.student)
+            .fetch_optional(&mut *all)
+            .await?;
+        // A repository is compared with what it was, also if an archive came in between.
+        let which = match received.origin {
+            UPLOAD => "",
+            _ => "AND origin <> 'upload'",
+        };
+        let text = format!(
+            "SELECT commit_id FROM push WHERE student = $1 {which} ORDER BY id DESC LIMIT 1"
+        );
+        let newest = sqlx::query(sqlx::AssertSqlSafe(text))
+            .bind(received.student)
+            .fetch_optional(&mut *all)
+            .await?;
         let newest: Option<String> = newest.map(|row| row.try_get(0)).transpose()?;
         if newest.as_deref() == Some(received.commit) {
             return Ok(None);

@@ -44,7 +44,7 @@ impl TestPostgres {
         let run = |program: &str| match is_root {
             true => {
                 let mut command = Command::new("setpriv");
-                command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]);
+                command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]);
                 command.arg(programs.join(program));
                 command
             }
@@ -52,7 +52,7 @@ impl TestPostgres {
         };
         if is_root {
             let owned = Command::new("chown")
-                .args(["-R", "postgres"])
+                .args(["-R", "nobody"])
                 .arg(folder.path())
                 .status();
             assert!(owned.unwrap().success());
@@ -264,6 +264,24 @@ async fn queue(case: &Case, alice: &Student, bob: &Student) -> Leased {
         submission: None,
     };
     assert_eq!(storage.receive(&again).await.unwrap(), None);
+    // An archive in between does not make the repository new.
+    let archive = ReceivedPush {
+        student: bob.id,
+        commit: "zip",
+        origin: UPLOAD,
+        received_at: 12,
+        submission: Some(b"z"),
+    };
+    push(case, bob.id, "b0", 9).await;
+    assert!(storage.receive(&archive).await.unwrap().is_some());
+    assert_eq!(storage.receive(&archive).await.unwrap(), None);
+    let same = ReceivedPush {
+        student: bob.id,
+        commit: "b0",
+        origin: "scan",
+        ..again
+    };
+    assert_eq!(storage.receive(&same).await.unwrap(), None);
     // A newer push takes the place of the one that waits, and keeps its place.
     let two = push(case, alice.id, "a2", 20).await;
     push(case, bob.id, "b1", 15).await;

@@ -141,13 +141,7 @@ pub(super) async fn renew(State(app): State<Arc<App>>, headers: HeaderMap, body:
 pub(super) async fn result(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer {
     is_worker(&app, &headers)?;
     let request: ResultRequest = read(&body)?;
-    match protocol::result(&app, &request).await {
-        Ok(answer) => Ok(Json(answer).into_response()),
-        Err(error) => Err(WebError::Wrong(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            error.to_string(),
-        )),
-    }
+    Ok(Json(protocol::result(&app, &request).await?).into_response())
 }
 
 pub(super) async fn course(State(app): State<Arc<App>>, headers: HeaderMap) -> Answer {

@@ -6,6 +6,7 @@ mod deadline;
 mod docs;
 mod peers;
 mod post;
+mod proxies;
 mod semester;
 mod server;
 mod walk;

@@ -1,7 +1,7 @@
 //! Workers on other machines.
 
 use crate::class::{Class, course};
-use crate::server::{PROGRAM, Request, Server, TestFolder, output};
+use crate::server::{PROGRAM, Request, Server, TestFolder, jal, output, run};
 use std::process::{Command, Stdio};
 
 const TOKEN: &str = "0123456789abcdef";
@@ -92,6 +92,40 @@ fn what_a_worker_may_not_do_is_refused() {
         api(&server, "result", r#"{"run":1,"lease":"x","record":{}}"#).0,
         400
     );
+    let copy = folder.path().join("own");
+    run(Command::new(jal())
+        .arg("grade")
+        .arg(class.folder.join("git"))
+        .arg("--course")
+        .arg(course())
+        .args(["--through", "daily", "-o"])
+        .arg(&copy));
+    let record =
+        |name: &str| std::fs::read_to_string(copy.join(format!("records/{name}.json"))).unwrap();
+    let result = |record: &str| {
+        let body = format!(r#"{{"run":1,"lease":"guessed","record":{record}}}"#);
+        api(&server, "result", &body).1
+    };
+    // Of another student, by other rules, from something else, and without the lease.
+    let own = record("alice");
+    assert_eq!(result(&record("bob")), "\"refused\"");
+    let rules = own
+        .split("\"rules\": \"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    assert_eq!(result(&own.replace(rules, "0000")), "\"refused\"");
+    let key = own
+        .split("\"key\": \"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    assert_eq!(result(&own.replace(key, "0000-daily")), "\"refused\"");
+    assert_eq!(result(&own), "\"lost\"");
     let (status, said) = api(&server, "renew", r#"{"run":1,"lease":"guessed"}"#);
     assert_eq!((status, said.as_str()), (200, "false"));
     assert!(server.get(&link).text().contains("Waiting"));

@@ -62,6 +62,7 @@ pub(crate) fn compile<I: Isa>(plan: &Plan, isa: &OwnedTargetIsa) -> Option<Compi
         blocks,
         dispatch,
         dispatches: false,
+        looping: None,
     };
     let mut open: Vec<u32> = plan.leaders.iter().copied().collect();
     while let Some(leader) = open.pop() {
@@ -113,6 +114,8 @@ struct RegionCode<'p, 'e, 'f, I: Isa> {
     /// Goes to the address that it is given.
     dispatch: Block,
     dispatches: bool,
+    /// The block that is emitted is a loop: where it begins, and its body.
+    looping: Option<(u32, Block)>,
 }
 
 impl<'e, 'f, I: Isa> RegionCode<'_, 'e, 'f, I> {
@@ -121,6 +124,23 @@ impl<'e, 'f, I: Isa> RegionCode<'_, 'e, 'f, I> {
     fn block(&mut self, leader: u32) -> Option<Option<u32>> {
         let emit = self.emit;
         emit.begin(self.blocks[&leader]);
+        self.looping = None;
+        if let Some(used) = self.plan.loops.get(&leader) {
+            // What leads to it from outside leads here.
+            emit.enter_loop(used);
+            let body = emit.block();
+            emit.jump(body);
+            emit.begin(body);
+            self.looping = Some((leader, body));
+        }
+        let after = self.rest_of_block(leader);
+        emit.end_loop();
+        self.looping = None;
+        after
+    }
+
+    fn rest_of_block(&mut self, leader: u32) -> Option<Option<u32>> {
+        let emit = self.emit;
         if self.is_head(leader) {
             self.check_fuel(leader);
         }
@@ -167,9 +187,9 @@ impl<'e, 'f, I: Isa> RegionCode<'_, 'e, 'f, I> {
                 }
             }
             pc = next;
-            if let Some(block) = self.blocks.get(&pc) {
+            if self.blocks.contains_key(&pc) {
                 emit.count(executed);
-                emit.jump(*block);
+                self.go_to(pc);
                 return Some(None);
             }
         }
@@ -321,7 +341,8 @@ impl<'e, 'f, I: Isa> RegionCode<'_, 'e, 'f, I> {
                 emit.branch(value, yes, no, &fresh);
                 for (block, pc) in [taken_out, passed_out].into_iter().flatten() {
                     emit.switch(block);
-                    emit.leave_here(pc);
+                    emit.forget_way_out();
+                    self.go_to(pc);
                 }
             }
             Flow::Indirect(to) | Flow::Now(to) => {
@@ -332,11 +353,12 @@ impl<'e, 'f, I: Isa> RegionCode<'_, 'e, 'f, I> {
         Some(())
     }
 
-    /// The block at an address; or a new one, in which to leave.
+    /// The block at an address; or a new one, from which to go there.
     fn way_to(&self, pc: u32) -> (Block, Option<(Block, u32)>) {
-        match self.blocks.get(&pc) {
-            Some(block) => (*block, None),
-            None => {
+        match (self.blocks.get(&pc), self.looping) {
+            (_, Some((leader, body))) if leader == pc => (body, None),
+            (Some(block), None) => (*block, None),
+            _ => {
                 let block = self.emit.block();
                 (block, Some((block, pc)))
             }
@@ -344,9 +366,15 @@ impl<'e, 'f, I: Isa> RegionCode<'_, 'e, 'f, I> {
     }
 
     fn go_to(&self, pc: u32) {
-        match self.blocks.get(&pc) {
-            Some(block) => self.emit.jump(*block),
-            None => self.emit.leave_here(pc),
+        match (self.blocks.get(&pc), self.looping) {
+            (_, Some((leader, body))) if leader == pc => self.emit.jump(body),
+            (Some(block), looping) => {
+                if looping.is_some() {
+                    self.emit.pass_loop_on();
+                }
+                self.emit.jump(*block);
+            }
+            (None, _) => self.emit.leave_here(pc),
         }
     }
 

@@ -16,6 +16,8 @@ pub(crate) struct Emit<'f> {
     builder: RefCell<FunctionBuilder<'f>>,
     /// The variable of each register that was mentioned.
     registers: RefCell<Vec<Option<Variable>>>,
+    /// In a loop, its registers have variables of their own.
+    of_loop: RefCell<Vec<(u8, Variable)>>,
     /// The registers that the region writes.
     written: Vec<u8>,
     fuel: Variable,
@@ -124,6 +126,7 @@ impl<'f> Emit<'f> {
         Emit {
             builder: RefCell::new(builder),
             registers: RefCell::new(vec![None; 256]),
+            of_loop: RefCell::default(),
             written: plan.written.iter().copied().collect(),
             fuel,
             fuel_before: Cell::new(None),
@@ -147,6 +150,14 @@ impl<'f> Emit<'f> {
     }
 
     fn variable(&self, number: u8) -> Variable {
+        let of_loop = self.of_loop.borrow();
+        match of_loop.iter().find(|(used, _)| *used == number) {
+            Some((_, variable)) => *variable,
+            None => self.variable_outside(number),
+        }
+    }
+
+    fn variable_outside(&self, number: u8) -> Variable {
         let slot = &mut self.registers.borrow_mut()[usize::from(number)];
         *slot.get_or_insert_with(|| self.with(|b| b.declare_var(I32)))
     }
@@ -163,6 +174,61 @@ impl<'f> Emit<'f> {
         self.with(|b| b.def_var(variable, value));
         self.way_out.set(None);
         self.written.contains(&number)
+    }
+
+    /// Gives the registers that a loop uses variables of their own, with the same values. They go through memory,
+    /// so that the allocator of host registers does not take both for one: what is live in the loop only is in
+    /// registers of the host then.
+    pub(crate) fn enter_loop(&self, used: &[u8]) {
+        let fresh: Vec<_> = used
+            .iter()
+            .map(|number| (*number, self.with(|b| b.declare_var(I32))))
+            .collect();
+        let moves: Vec<_> = fresh
+            .iter()
+            .map(|(number, variable)| (*number, self.variable_outside(*number), *variable))
+            .collect();
+        self.pass(&moves);
+        *self.of_loop.borrow_mut() = fresh;
+    }
+
+    /// Passes the registers of the loop back to those outside, in the present block.
+    pub(crate) fn pass_loop_on(&self) {
+        let of_loop = self.of_loop.borrow().clone();
+        let written = of_loop.into_iter();
+        let written = written.filter(|(number, _)| self.written.contains(number));
+        let moves: Vec<_> = written
+            .map(|(number, variable)| (number, variable, self.variable_outside(number)))
+            .collect();
+        self.pass(&moves);
+    }
+
+    /// What comes next is outside of any loop.
+    pub(crate) fn end_loop(&self) {
+        self.of_loop.borrow_mut().clear();
+        self.forget_way_out();
+    }
+
+    fn pass(&self, moves: &[(u8, Variable, Variable)]) {
+        let place = |number: u8| 4 * i32::from(number);
+        self.with(|b| {
+            for (number, from, _) in moves {
+                let value = b.use_var(*from);
+                b.ins()
+                    .store(self.flags.own, value, self.base.x, place(*number));
+            }
+            // After another store it is not known that a load gives what was stored.
+            let fuel = b.use_var(self.fuel);
+            b.ins()
+                .store(self.flags.own, fuel, self.base.state, State::FUEL);
+            for (number, _, to) in moves {
+                let value = b
+                    .ins()
+                    .load(I32, self.flags.own, self.base.x, place(*number));
+                b.def_var(*to, value);
+            }
+        });
+        self.forget_way_out();
     }
 
     /// Loads all registers that the function mentions.

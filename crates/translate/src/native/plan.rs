@@ -13,6 +13,8 @@ pub(crate) const MOST_INSTRUCTIONS: usize = 900;
 /// How far accesses with the same base are looked for, and how far apart they may be.
 const LOOK_AHEAD: usize = 32;
 const LONGEST_SPAN: i32 = 128;
+/// A longer loop is a block like others.
+const LONGEST_LOOP: usize = 64;
 
 /// An instruction as it will run.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +89,8 @@ pub(crate) struct Plan {
     pub(crate) state: Box<dyn ControlState>,
     /// Accesses with the same base are checked together.
     pub(crate) spans: bool,
+    /// Blocks that jump back to themselves, with the registers that they use.
+    pub(crate) loops: BTreeMap<u32, Vec<u8>>,
 }
 
 impl Plan {
@@ -113,6 +117,7 @@ impl Plan {
             alignment: desc.alignment(),
             state,
             spans,
+            loops: BTreeMap::new(),
         };
         let mut open: VecDeque<u32> = seeds.iter().copied().collect();
         let mut seen: FxHashSet<u32> = open.iter().copied().collect();
@@ -128,7 +133,37 @@ impl Plan {
         let insns = &plan.insns;
         plan.leaders.retain(|pc| insns.contains_key(pc));
         plan.returns.retain(|pc| insns.contains_key(pc));
+        for leader in &plan.leaders {
+            if let Some(used) = plan.used_in_loop(machine, *leader) {
+                plan.loops.insert(*leader, used);
+            }
+        }
         plan
+    }
+
+    /// The registers of a block that jumps back to itself, if it is one.
+    fn used_in_loop(&self, machine: &Machine, leader: u32) -> Option<Vec<u8>> {
+        let mut used = BTreeSet::new();
+        for (pc, insn) in self.insns.range(leader..).take(LONGEST_LOOP) {
+            if *pc != leader && self.leaders.contains(pc) {
+                return None;
+            }
+            let slot = self.slots.get(pc);
+            for planned in [Some(insn), slot].into_iter().flatten() {
+                let decoded = machine.desc().decode_any(machine.word_at(planned.pc))?;
+                let row = &machine.desc().rows[decoded.row];
+                for role in [Role::Read, Role::Write] {
+                    let registers = row.registers(decoded.word, role);
+                    let plain = registers.filter(|reg| reg.0 != 0 && !(32..64).contains(&reg.0));
+                    used.extend(plain.map(|reg| reg.0));
+                }
+            }
+            if insn.passing() != Passing::On {
+                let is_loop = insn.passing() == Passing::Branch && insn.target() == Some(leader);
+                return is_loop.then(|| used.into_iter().collect());
+            }
+        }
+        None
     }
 
     /// Takes a straight run in; false if there is no room for all of it.

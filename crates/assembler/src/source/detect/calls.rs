@@ -100,8 +100,14 @@ fn parts(text: &str, candidates: [SimulatorCandidate; 2]) -> Vec<Range<usize>> {
     found.into_iter().map(part).collect()
 }
 
-/// Whether a text has a sign of this language alone.
-pub fn may_be(text: &str, dialect: &Dialect) -> bool {
+/// Whether a text can be written for the second of two simulators: it has a sign of that language
+/// alone, or starts as programs for it do where only the numbers of the calls differ.
+pub fn may_be(text: &str, [first, second]: [SimulatorCandidate; 2]) -> bool {
+    let dialect = second.dialect;
+    let by_number = first.calls.number == second.calls.number;
+    if by_number && text.contains(dialect.entry) {
+        return true;
+    }
     let shapes = dialect.own_shapes.iter().map(|(word, _)| *word);
     let words: Vec<&str> = dialect.own_words.iter().copied().chain(shapes).collect();
     mentions(text, &words)

@@ -43,7 +43,12 @@ export function markdown(source: string): HTMLElement {
       }
       if (words.length === 0) words.push(lines[at++] ?? "");
       const paragraph = document.createElement("p");
-      inline(paragraph, words.join(" "));
+      // Two blanks at the end of a line begin a new one.
+      const parts = words.join("\n").split(/ {2,}\n/);
+      parts.forEach((part, k) => {
+        if (k > 0) paragraph.append(document.createElement("br"));
+        inline(paragraph, part.replace(/\n/g, " "));
+      });
       box.append(paragraph);
     }
   }

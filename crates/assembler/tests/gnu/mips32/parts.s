@@ -1,0 +1,123 @@
+# Words and half-words at any address, pairs of words, and floating-point numbers.
+        .set noreorder
+        .text
+        .globl _start
+_start:
+        ulw $2,4($3)
+        ulw $2,4($2)
+        ulw $2,($3)
+        ulw $2,x
+        ulw $2,x+4($3)
+        ulw $2,0x12345($3)
+        ulw $2,0x7ffd($3)
+        ulw $2,0x7ffc($3)
+        ulw $2,-4($3)
+        ulw $2,-0x8000($3)
+        ulw $2,100
+        ulw $2,0x12345
+        ulw $2,0x12345($2)
+        ulw $2,0x7fff($2)
+        ulw $2,x($2)
+        usw $2,4($3)
+        usw $2,4($2)
+        usw $2,x
+        usw $2,x($3)
+        usw $2,0x12345($3)
+        usw $2,100
+        usw $2,0x12345
+        usw $2,0x7ffd($3)
+        ulh $2,4($3)
+        ulh $2,4($2)
+        ulh $2,x
+        ulh $2,x($3)
+        ulh $2,x($2)
+        ulh $2,0x12345($3)
+        ulh $2,0x12345
+        ulh $2,0x7fff($3)
+        ulh $2,0x7ffe($3)
+        ulhu $2,4($3)
+        ulhu $2,4($2)
+        ulhu $2,x
+        ulhu $2,0x12345($3)
+        ush $2,4($3)
+        ush $2,4($2)
+        ush $2,x
+        ush $2,x($3)
+        ush $2,0x12345($3)
+        ush $2,0x12345
+        ush $2,0x7fff($3)
+        ld $2,4($3)
+        ld $2,4($2)
+        ld $2,0($3)
+        ld $2,-4($3)
+        ld $2,0x12345($3)
+        ld $2,0x12345($2)
+        ld $2,0x7ffc($3)
+        ld $2,0x7ff8($3)
+        ld $2,x
+        ld $2,x($3)
+        ld $2,x($2)
+        ld $2,100
+        ld $2,0x12345
+        ld $2,-4($2)
+        sd $2,4($2)
+        sd $2,4($3)
+        sd $2,0x12345($3)
+        sd $2,0x7ffc($3)
+        sd $2,x
+        sd $2,x($3)
+        sd $2,100
+        sd $2,0x12345
+        l.d $f2,4($3)
+        l.d $f2,x
+        l.d $f2,x($3)
+        s.d $f2,x
+        s.d $f2,4($3)
+        s.d $f2,0x12345($3)
+        l.s $f2,x
+        li.s $f2,1.0
+        li.s $f2,0.0
+        li.s $2,1.5
+        li.d $f2,1.0
+        li.d $f2,0.0
+        li.d $f2,-0.0
+        li.d $2,1.0
+        ld $2, 0x17ffc($3)
+        ld $2, 0x10000($3)
+        ld $2, 0x8000($3)
+        ld $2, 0x7ffd
+        ld $2, 0x8000
+        ld $2, 0x17ffc
+        ld $2,($3)
+        ld $2,%lo(x)($3)
+        ld $2,%lo(x)($2)
+        sd $2,%lo(x)($3)
+        ulw $2,%lo(x)($3)
+        ulw $2,%lo(x)($2)
+        usw $2,%lo(x)($3)
+        ulh $2,%lo(x)($3)
+        ulh $2,%lo(x)($2)
+        ush $2,%lo(x)($3)
+        ulw $2,0x8000($3)
+        ulw $2,0x10000($3)
+        ulw $2,0x8000
+        ulw $2,0x7ffd
+        ulw $2,0x10000
+        ulw $2,-0x8001($3)
+        ulh $2,($2)
+        ush $2,($2)
+        sd $2,($2)
+        ld $4,4($2)
+        ld $4,-0x8001($2)
+        ld $4,-0x18000($2)
+        li.s $2,0.0
+        li.d $2,0.0
+        li.s  $f2,0.1
+        li.s  $2,0.1
+        li.s  $f2,-2.5
+        li.d  $f2,-2.5
+        li.d  $2,2.5
+        .data
+        .align  4
+        .space  12
+x:      .word   1, 2, 3, 4

@@ -58,6 +58,10 @@ fn options_that_contradict_each_other_are_explained() {
         "a RISC-V program cannot use --env mars: it can run in venus, rars or linux",
     );
     is_wrong_usage(
+        &["run", "--fpu-exceptions", "riscv.s"],
+        "--fpu-exceptions is for MIPS, but this is a RISC-V program",
+    );
+    is_wrong_usage(
         &["run", "--delay-slots", "riscv.s"],
         "--delay-slots is for MIPS, but this is a RISC-V program",
     );

@@ -206,7 +206,7 @@ fn signal_of_trap(trap: Trap) -> u8 {
         }
         Trap::Misaligned { .. } => signal::BUS,
         Trap::Illegal { .. } | Trap::OddFloat { .. } => signal::ILLEGAL,
-        Trap::Overflow => signal::ARITHMETIC,
+        Trap::Overflow | Trap::FloatException { .. } => signal::ARITHMETIC,
         _ => signal::TRAP,
     }
 }

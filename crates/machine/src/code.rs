@@ -15,7 +15,7 @@
 //! hands over to the loop that can do everything. See [`delay`].
 //!
 //! Before an instruction where the run is to stop ([`DecodedCode::set_stops`]) there is an [`EXACTLY`],
-//! too: it costs nothing elsewhere.
+//! too: it costs nothing elsewhere. The same holds for floating-point instructions that may trap.
 //!
 //! Code of two sides ([`CodeSides`]) is in different pieces, so that the loop is left wherever control
 //! goes from one to the other, and nothing is asked in between.
@@ -27,7 +27,7 @@ mod sides;
 pub use sides::{CodeSide, CodeSides};
 
 use crate::isa::{
-    Bank, Decoded, Insn, IsaDesc, Meaning, Operand, OperandKind, Place, Role, Row, Subset,
+    Bank, Class, Decoded, Insn, IsaDesc, Meaning, Operand, OperandKind, Place, Role, Row, Subset,
 };
 use crate::memory::Memory;
 use crate::run::AHEAD;
@@ -339,10 +339,17 @@ pub(crate) struct Fetch {
     pub(crate) subset: Option<Arc<Subset>>,
     pub(crate) fuse: fn(u8, u8, u8) -> Option<u8>,
     pub(crate) big_endian: bool,
+    /// Floating-point instructions are for the loop that counts exactly.
+    pub(crate) floats_exactly: bool,
     pub(crate) delay_slots: DelaySlots,
 }
 
 impl Fetch {
+    /// Whether the fast loop leaves an instruction of this row to the exact one.
+    fn hands_over(&self, row: &Row) -> bool {
+        self.floats_exactly && row.class == Class::Float
+    }
+
     /// The bits at `pc` and the instruction that they begin with.
     fn decode(&self, memory: &Memory, pc: u32) -> Result<Decoded, u32> {
         let bits = word_at(memory, pc, self.big_endian);
@@ -515,6 +522,9 @@ impl Decoder<'_> {
         let len = u32::from(decoded.len);
         let row = &self.fetch.desc.rows[decoded.row];
         self.memory.note_decoded(pc, len);
+        if self.fetch.hands_over(row) {
+            self.glue(pc, EXACTLY, 0);
+        }
         match self.fetch.delay_slots {
             DelaySlots::First if row.has_delay_slot() => {
                 return self.branch_after_slot(pc, &decoded);

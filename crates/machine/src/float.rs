@@ -8,13 +8,15 @@
 //!
 //! Three rules hold for every operation:
 //!
-//! - a NaN result is always the canonical NaN, never an operand's payload;
+//! - a NaN result is what the [`NanRule`] of the unit says: the canonical NaN, unless
+//!   another rule comes with the flags;
 //! - underflow means inexact and tiny, with tininess detected after rounding;
 //! - the answer depends on the arguments alone, not on the host. The host's own
 //!   arithmetic is used only where IEEE-754 leaves it a single possible result.
 
 mod format;
 mod host;
+mod nan;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
@@ -25,6 +27,9 @@ use core::ops::{BitOr, BitOrAssign};
 use rustc_apfloat::{Float, FloatConvert, Round, Status, StatusAnd};
 
 pub use format::{Double, Format, Single};
+pub use nan::NanRule;
+
+use nan::{has_nan, is_nan, no_number, quieted};
 
 /// A rounding mode, numbered as in the `frm` field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +71,9 @@ impl Rounding {
     }
 }
 
-/// A set of accrued exceptions, laid out as in the `fflags` field.
+/// A set of accrued exceptions, laid out as in the `fflags` field. The bits above are the
+/// [`NanRule`] of the unit: every operation has the flags at hand, and the rule is looked at
+/// only where a NaN is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flags(pub u8);
 
@@ -130,6 +137,17 @@ enum Operation<T> {
 }
 
 impl<T> Operation<T> {
+    /// The operands; the missing third is one of the others.
+    fn operands(self) -> [T; 3]
+    where
+        T: Copy,
+    {
+        match self {
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) => [a, b, b],
+            Self::Fused(a, b, c) => [a, b, c],
+        }
+    }
+
     fn map<U>(self, convert: impl Fn(T) -> U) -> Operation<U> {
         match self {
             Self::Add(a, b) => Operation::Add(convert(a), convert(b)),
@@ -226,6 +244,9 @@ pub fn sqrt<F: Format>(a: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bits {
 
 /// Any operation in software, in any rounding mode.
 fn compute<F: Format>(operation: Operation<F::Bits>, rm: Rounding, flags: &mut Flags) -> F::Bits {
+    if flags.nans() != NanRule::Canonical && has_nan::<F>(operation.operands()) {
+        return quieted::<F>(operation.operands(), flags);
+    }
     let operation = operation.map(soft::<F>);
     record::<F>(operation.run(rm.soft()), flags, || {
         operation.map(widened::<F>).run(rm.soft()).value
@@ -254,7 +275,7 @@ fn record<F: Format>(
     let StatusAnd { status, value } = computed;
     *flags |= status.into();
     if value.is_nan() {
-        return F::CANONICAL_NAN;
+        return no_number::<F>(*flags);
     }
     if status.contains(Status::INEXACT) {
         let magnitude = widened::<F>(value.abs());
@@ -270,14 +291,14 @@ fn record<F: Format>(
 /// Square root by integer arithmetic, the software implementation having none.
 fn general_sqrt<F: Format>(a: F::Bits, rm: Rounding, flags: &mut Flags) -> F::Bits {
     if is_nan::<F>(a) {
-        return quieted::<F>(&[a], flags);
+        return quieted::<F>([a], flags);
     }
     if magnitude::<F>(a) == 0 {
         return a;
     }
     if is_negative::<F>(a) {
         *flags |= Flags::INVALID;
-        return F::CANONICAL_NAN;
+        return no_number::<F>(*flags);
     }
     if magnitude::<F>(a) == infinity::<F>() {
         return a;
@@ -335,7 +356,7 @@ fn number<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> Option<F::Bit
     if !is_nan::<F>(a) && !is_nan::<F>(b) {
         return None;
     }
-    let nan = quieted::<F>(&[a, b], flags);
+    let nan = quieted::<F>([a, b], flags);
     let number = [a, b].into_iter().find(|&x| !is_nan::<F>(x));
     Some(number.unwrap_or(nan))
 }
@@ -350,7 +371,7 @@ fn below<F: Format>(a: F::Bits, b: F::Bits) -> bool {
 #[inline(never)]
 pub fn eq<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> bool {
     if is_nan::<F>(a) || is_nan::<F>(b) {
-        quieted::<F>(&[a, b], flags);
+        quieted::<F>([a, b], flags);
         return false;
     }
     order::<F>(a) == order::<F>(b)
@@ -382,7 +403,7 @@ fn unordered<F: Format>(a: F::Bits, b: F::Bits, flags: &mut Flags) -> bool {
 pub fn classify<F: Format>(a: F::Bits) -> u32 {
     let magnitude = magnitude::<F>(a);
     if magnitude > infinity::<F>() {
-        return if is_signalling::<F>(a) {
+        return if nan::is_signalling::<F>(a, NanRule::Canonical) {
             1 << 8
         } else {
             1 << 9
@@ -475,6 +496,9 @@ pub fn narrow(a: u64, rm: Rounding, flags: &mut Flags) -> u32 {
         return nearest.to_bits();
     }
     host::settled::<Single>(nearest, rm, *flags, || false).unwrap_or_else(|| {
+        if is_nan::<Double>(a) {
+            return nan::narrowed(a, flags);
+        }
         let soft = soft::<Double>(a);
         // Loss of information shows in the status as well.
         let converted = soft.convert_r(rm.soft(), &mut false);
@@ -488,19 +512,9 @@ pub fn narrow(a: u64, rm: Rounding, flags: &mut Flags) -> u32 {
 #[inline(never)]
 pub fn widen(a: u32, flags: &mut Flags) -> u64 {
     if is_nan::<Single>(a) {
-        quieted::<Single>(&[a], flags);
-        return Double::CANONICAL_NAN;
+        return nan::widened(a, flags);
     }
     f64::from(f32::from_bits(a)).to_bits()
-}
-
-/// The result of an operation on `operands` of which one is a NaN: invalid if
-/// one is signalling.
-fn quieted<F: Format>(operands: &[F::Bits], flags: &mut Flags) -> F::Bits {
-    if operands.iter().any(|&operand| is_signalling::<F>(operand)) {
-        *flags |= Flags::INVALID;
-    }
-    F::CANONICAL_NAN
 }
 
 fn soft<F: Format>(a: F::Bits) -> F::Soft {
@@ -531,15 +545,6 @@ fn smallest_normal<F: Format>() -> u64 {
 
 fn is_negative<F: Format>(a: F::Bits) -> bool {
     sign::<F>(a) != 0
-}
-
-fn is_nan<F: Format>(a: F::Bits) -> bool {
-    magnitude::<F>(a) > infinity::<F>()
-}
-
-fn is_signalling<F: Format>(a: F::Bits) -> bool {
-    // The top fraction bit marks a NaN as quiet.
-    is_nan::<F>(a) && a.into() & 1 << (F::FRACTION_BITS - 1) == 0
 }
 
 /// An integer ordered as the number `a` is: the formats are sign and magnitude.

@@ -7,6 +7,7 @@ mod symbols;
 
 pub use symbols::SymbolTable;
 
+use crate::float::NanRule;
 use crate::isa::Subset;
 use std::sync::Arc;
 
@@ -89,6 +90,11 @@ pub struct Image {
     pub program_headers: Option<ProgramHeaders>,
     /// The part of the instruction set that it is meant for, if not all of it.
     pub subset: Option<Arc<Subset>>,
+    /// What its floating-point instructions make of NaNs.
+    pub nans: NanRule,
+    /// Its floating-point instructions say what they have raised, and trap where that is enabled,
+    /// on machines where this is an option.
+    pub float_exceptions: bool,
 }
 
 impl Image {

@@ -20,6 +20,7 @@ pub use settle::Flow;
 pub use snapshot::Snapshot;
 
 use crate::code::{self, CodeSide, CodeSides, DecodedCode};
+use crate::float::NanRule;
 use crate::image::{Image, Segment};
 use crate::isa::{Insn, IsaDesc, Reg, Row, Subset};
 use crate::memory::{Memory, PAGE_SIZE, Region};
@@ -106,6 +107,9 @@ pub trait ControlState: Any + Send + Sync {
 
     /// Accepts from now on what teaching simulators accept beyond the specification.
     fn relax(&mut self) {}
+
+    /// Follows this rule for NaNs from now on.
+    fn follow_nans(&mut self, _rule: NanRule) {}
 
     /// The control register with this number after so many steps, if there is one.
     fn control_register(&self, _number: u32, _steps: u64) -> Option<u32> {
@@ -204,6 +208,9 @@ pub mod rules {
     pub const ASK: u8 = 8;
     /// Accesses must be at a multiple of their size, or of a word if they are larger.
     pub const ALIGNED: u8 = 16;
+    /// Every floating-point instruction says what it has raised, and may trap. The fast loop leaves
+    /// them to the exact one, so that it need not ask.
+    pub const FLOAT_EXCEPTIONS: u8 = 32;
 }
 
 /// A trap on its way to the guest's own handler.
@@ -393,6 +400,8 @@ impl Machine {
         }
         self.set_rule(rules::BIG_ENDIAN, image.big_endian);
         self.set_rule(rules::DELAYED, image.delay_slots);
+        self.set_rule(rules::FLOAT_EXCEPTIONS, image.float_exceptions);
+        self.state.follow_nans(image.nans);
         self.subset.clone_from(&image.subset);
         self.pc = image.entry;
         Ok(())

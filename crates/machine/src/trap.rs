@@ -63,6 +63,12 @@ pub enum Trap {
         /// The register's number.
         register: u8,
     },
+    /// A floating-point exception that the program has enabled.
+    FloatException {
+        /// What the operation raised, as [`Flags`](crate::float::Flags); 0 if it is what the
+        /// processor leaves to software.
+        raised: u8,
+    },
     /// A call that the environment refused.
     Call,
     /// The program has interrupted itself by its last instruction, which is done.

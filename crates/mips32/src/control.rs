@@ -2,10 +2,10 @@
 
 use crate::Mips32;
 use crate::operand::CONDITIONS;
-use machine::float::{Flags, Rounding};
+use machine::float::{Flags, NanRule, Rounding};
 use machine::isa::Insn;
 use machine::observe::Listener;
-use machine::run::{ControlState, Cx, Exception, HandledException};
+use machine::run::{ControlState, Cx, Exception, HandledException, rules};
 use machine::trap::Trap;
 
 /// Numbers of the registers of coprocessor 0 that exist.
@@ -43,8 +43,13 @@ pub struct Mips32State {
     pub epc: u32,
     /// How floating-point results are rounded, as the control register has it.
     pub rounding: u8,
-    /// What floating-point operations have given reason to say.
+    /// What floating-point operations have given reason to say, and their rule for NaNs.
     pub flags: Flags,
+    /// What the last floating-point operation has raised, as flags and [`UNIMPLEMENTED`]; only
+    /// where the machine has [`rules::FLOAT_EXCEPTIONS`].
+    pub raised: u8,
+    /// The floating-point exceptions that trap.
+    pub enabled: u8,
 }
 
 impl Default for Mips32State {
@@ -58,6 +63,8 @@ impl Default for Mips32State {
             epc: 0,
             rounding: 0,
             flags: Flags::default(),
+            raised: 0,
+            enabled: 0,
         }
     }
 }
@@ -71,6 +78,23 @@ impl Mips32State {
             2 => Rounding::Up,
             _ => Rounding::Down,
         }
+    }
+
+    /// Records what a floating-point operation has raised. If any of that is enabled, the operation
+    /// has not taken place: it traps, and the flags stay as they were.
+    pub fn record_raised(&mut self, raised: Flags) -> Result<(), Trap> {
+        self.raised = raised.raised();
+        self.trap_if_enabled()?;
+        self.flags |= Flags(self.raised);
+        Ok(())
+    }
+
+    fn trap_if_enabled(&self) -> Result<(), Trap> {
+        if self.raised & (self.enabled | UNIMPLEMENTED) != 0 {
+            let raised = self.raised & !UNIMPLEMENTED;
+            return Err(Trap::FloatException { raised });
+        }
+        Ok(())
     }
 
     /// The register of coprocessor 0 with this number and selection; those that do not exist read
@@ -112,6 +136,10 @@ impl ControlState for Mips32State {
         self.simulator = true;
     }
 
+    fn follow_nans(&mut self, rule: NanRule) {
+        self.flags = self.flags.with_nans(rule);
+    }
+
     // A jump to where there is no code, and what only the
     // host can settle, is not for it.
     fn enter_exception(&mut self, exception: &Exception) -> bool {
@@ -132,6 +160,7 @@ impl ControlState for Mips32State {
             Trap::Illegal { .. } | Trap::OddFloat { .. } => (10, None),
             Trap::Overflow => (12, None),
             Trap::Conditional => (13, None),
+            Trap::FloatException { .. } => (15, None),
             Trap::Gap { .. }
             | Trap::Fetch { .. }
             | Trap::MemoryLimit { .. }
@@ -182,6 +211,7 @@ impl ControlState for Mips32State {
             10 => ("reserved instruction", false),
             12 => ("arithmetic overflow", false),
             13 => ("trap", false),
+            15 => ("floating-point exception", false),
             _ => ("exception", false),
         };
         Some(HandledException {
@@ -213,6 +243,12 @@ const IDENTITY: u8 = 0;
 const CONDITIONS_ONLY: u8 = 25;
 const FCSR: u8 = 31;
 
+/// Among the causes: software shall carry out the operation. It always traps.
+const UNIMPLEMENTED: u8 = 32;
+
+/// In the control register: NaNs, and the signs of NaNs, are those of IEEE 754-2008.
+const NAN_2008: u32 = 3 << 18;
+
 /// Single and double precision, as the identity register says.
 const CAPABILITIES: u32 = 0x0003_0000;
 
@@ -232,8 +268,15 @@ pub(crate) fn read_fpu_control<L: Listener, const RULES: u8>(
         IDENTITY => CAPABILITIES,
         CONDITIONS_ONLY => conditions,
         FCSR => {
+            let nans = match x.state.flags.nans() {
+                NanRule::Payload => NAN_2008,
+                NanRule::Canonical | NanRule::Legacy => 0,
+            };
             conditions_in_fcsr(conditions)
-                | u32::from(x.state.flags.0) << 2
+                | nans
+                | u32::from(x.state.raised) << 12
+                | u32::from(x.state.enabled) << 7
+                | u32::from(x.state.flags.raised()) << 2
                 | u32::from(x.state.rounding)
         }
         _ => 0,
@@ -241,20 +284,27 @@ pub(crate) fn read_fpu_control<L: Listener, const RULES: u8>(
     x.set_rd(insn, value);
 }
 
-/// Sets a control register of the floating-point unit.
+/// Sets a control register of the floating-point unit. What is a cause and enabled then traps, as if
+/// an operation had raised it.
 #[inline(always)]
 pub(crate) fn write_fpu_control<L: Listener, const RULES: u8>(
     x: &mut Cx<'_, Mips32, L, RULES>,
     insn: &Insn,
-) {
+) -> Result<(), Trap> {
     let value = x.rs2(insn);
     match insn.rs1 {
         CONDITIONS_ONLY => x.set_x(CONDITIONS, value & 0xff),
         FCSR => {
             x.set_x(CONDITIONS, value >> 23 & 1 | (value >> 25) << 1);
-            x.state.flags = Flags((value >> 2 & 0x1f) as u8);
+            x.state.flags = x.state.flags.with_raised((value >> 2) as u8);
             x.state.rounding = (value & 3) as u8;
+            if x.rule(rules::FLOAT_EXCEPTIONS) {
+                x.state.raised = (value >> 12) as u8 & 63;
+                x.state.enabled = (value >> 7) as u8 & 31;
+                return x.state.trap_if_enabled();
+            }
         }
         _ => {}
     }
+    Ok(())
 }

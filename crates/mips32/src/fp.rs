@@ -4,11 +4,11 @@
 
 use crate::Mips32;
 use crate::operand::CONDITIONS;
-use machine::float::{self, Double, Flags, Format, Rounding, Single};
+use machine::float::{self, Double, Flags, Format, NanRule, Rounding, Single};
 use machine::isa::{Bank, Insn, Operand, OperandKind, Role, Row};
 use machine::observe::Listener;
 use machine::reading::{Bit, DomainWord, Reading};
-use machine::run::Cx;
+use machine::run::{Cx, rules};
 use machine::trap::Trap;
 
 type Cpu<'a, L, const RULES: u8> = Cx<'a, Mips32, L, RULES>;
@@ -89,6 +89,23 @@ fn even(register: u8) -> Done {
     Ok(())
 }
 
+/// Carries out an operation with the rounding and the flags of the machine; where each operation
+/// says what it has raised, with flags of its own.
+#[inline(always)]
+fn compute<T, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
+    operation: impl FnOnce(Rounding, &mut Flags) -> T,
+) -> Result<T, Trap> {
+    let rounding = x.state.rounding();
+    if !x.rule(rules::FLOAT_EXCEPTIONS) {
+        return Ok(operation(rounding, &mut x.state.flags));
+    }
+    let mut raised = x.state.flags.with_raised(0);
+    let result = operation(rounding, &mut raised);
+    x.state.record_raised(raised)?;
+    Ok(result)
+}
+
 /// Two operands, rounded.
 #[inline(always)]
 pub(crate) fn arithmetic<F: Held, L: Listener, const RULES: u8>(
@@ -98,8 +115,7 @@ pub(crate) fn arithmetic<F: Held, L: Listener, const RULES: u8>(
 ) -> Done {
     even_if_pair::<F>(insn.rd)?;
     let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
-    let rounding = x.state.rounding();
-    let result = operation(a, b, rounding, &mut x.state.flags);
+    let result = compute(x, |rounding, flags| operation(a, b, rounding, flags))?;
     F::set(x, insn.rd, result)
 }
 
@@ -112,9 +128,20 @@ pub(crate) fn convert<From: Held, To: Held, L: Listener, const RULES: u8>(
 ) -> Done {
     even_if_pair::<To>(insn.rd)?;
     let value = From::get(x, insn.rs1)?;
-    let rounding = x.state.rounding();
-    let result = operation(value, rounding, &mut x.state.flags);
+    let result = compute(x, |rounding, flags| operation(value, rounding, flags))?;
     To::set(x, insn.rd, result)
+}
+
+/// One operand of which only the sign changes: that raises nothing, whatever the operand.
+#[inline(always)]
+pub(crate) fn change_sign<F: Held, L: Listener, const RULES: u8>(
+    x: &mut Cpu<'_, L, RULES>,
+    insn: &Insn,
+    operation: impl Fn(F::Bits) -> F::Bits,
+) -> Done {
+    even_if_pair::<F>(insn.rd)?;
+    let value = F::get(x, insn.rs1)?;
+    F::set(x, insn.rd, operation(value))
 }
 
 /// ±(fs × ft ± fr), each step rounded.
@@ -128,10 +155,10 @@ pub(crate) fn multiply_add<F: Held, L: Listener, const RULES: u8>(
     even_if_pair::<F>(insn.rd)?;
     let addend = F::get(x, (insn.imm() >> 8) as u8 & 31)?;
     let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
-    let rounding = x.state.rounding();
-    let flags = &mut x.state.flags;
-    let product = float::mul::<F>(a, b, rounding, flags);
-    let sum = second(product, addend, rounding, flags);
+    let sum = compute(x, |rounding, flags| {
+        let product = float::mul::<F>(a, b, rounding, flags);
+        second(product, addend, rounding, flags)
+    })?;
     let result = if negate { float::negate::<F>(sum) } else { sum };
     F::set(x, insn.rd, result)
 }
@@ -160,7 +187,8 @@ fn even_if_pair<F: Format>(register: u8) -> Done {
     Ok(())
 }
 
-/// To a 32-bit integer. What does not fit gives the largest, whatever its sign.
+/// To a 32-bit integer. What does not fit gives the largest, whatever its sign; since 2008 the one
+/// of its sign, and zero for a NaN.
 #[inline(always)]
 pub(crate) fn to_integer<F: Held, L: Listener, const RULES: u8>(
     x: &mut Cpu<'_, L, RULES>,
@@ -170,13 +198,27 @@ pub(crate) fn to_integer<F: Held, L: Listener, const RULES: u8>(
     let value = F::get(x, insn.rs1)?;
     let mut flags = Flags::default();
     let integer = float::to_i32::<F>(value, rounding, &mut flags);
-    x.state.flags |= flags;
-    let integer = if flags.contains(Flags::INVALID) {
-        i32::MAX
-    } else {
-        integer
+    record(x, flags)?;
+    let integer = match flags.contains(Flags::INVALID) {
+        true if x.state.flags.nans() != NanRule::Payload => i32::MAX,
+        true if !is_number::<F>(value) => 0,
+        _ => integer,
     };
     Single::set(x, insn.rd, integer as u32)
+}
+
+fn is_number<F: Format>(value: F::Bits) -> bool {
+    float::eq::<F>(value, value, &mut Flags::default())
+}
+
+/// Records what an operation has raised.
+#[inline(always)]
+fn record<L: Listener, const RULES: u8>(x: &mut Cpu<'_, L, RULES>, raised: Flags) -> Done {
+    if x.rule(rules::FLOAT_EXCEPTIONS) {
+        return x.state.record_raised(raised);
+    }
+    x.state.flags |= raised;
+    Ok(())
 }
 
 /// `cvt.w`: rounded as the control register says. The simulators cut the fraction off instead,
@@ -191,11 +233,14 @@ pub(crate) fn convert_to_integer<F: Held, L: Listener, const RULES: u8>(
         return to_integer::<F, L, RULES>(x, insn, rounding);
     }
     let value = F::get(x, insn.rs1)?;
-    let mut ignored = Flags::default();
-    let is_number = float::eq::<F>(value, value, &mut ignored);
-    let integer = match is_number {
-        true => float::to_i32::<F>(value, Rounding::TowardZero, &mut x.state.flags),
-        false => 0,
+    let integer = match is_number::<F>(value) {
+        true => compute(x, |_, flags| {
+            float::to_i32::<F>(value, Rounding::TowardZero, flags)
+        })?,
+        false => {
+            record(x, Flags::default())?;
+            0
+        }
     };
     Single::set(x, insn.rd, integer as u32)
 }
@@ -211,11 +256,11 @@ pub(crate) fn compare<F: Held, L: Listener, const RULES: u8>(
 ) -> Done {
     let (a, b) = (F::get(x, insn.rs1)?, F::get(x, insn.rs2)?);
     let mut loud = Flags::default();
-    let mut quiet = Flags::default();
+    let mut quiet = Flags::default().with_nans(x.state.flags.nans());
     let less = float::lt::<F>(a, b, &mut loud);
     let equal = float::eq::<F>(a, b, &mut quiet);
     let unordered = loud.contains(Flags::INVALID);
-    x.state.flags |= if condition & 8 != 0 { loud } else { quiet };
+    record(x, if condition & 8 != 0 { loud } else { quiet })?;
     let holds = condition & 4 != 0 && less
         || condition & 2 != 0 && equal
         || condition & 1 != 0 && unordered;

@@ -73,7 +73,7 @@ pub const PROCESSOR: Processor = Processor::of::<Mips32>();
 impl Isa for Mips32 {
     type State = Mips32State;
 
-    const RULES: u8 = rules::BIG_ENDIAN | rules::DELAYED;
+    const RULES: u8 = rules::BIG_ENDIAN | rules::DELAYED | rules::FLOAT_EXCEPTIONS;
 
     const DESC: &'static IsaDesc = &DESC;
 

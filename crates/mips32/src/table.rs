@@ -420,10 +420,10 @@ rare {
         "Copies the bits of an integer register to a floating-point register."
         opaque |x, i| x.set_f(i.rd, x.rs2(i).into());
     "cfc1" Cfc1 Float "010001 00010 ..... ..... 00000000000" [RT_SET, C1] uses READS_CC
-        "Copies a control register of the floating-point unit; `$31` has rounding, flags and conditions."
+        "Copies a control register of the floating-point unit; `$31` has rounding, flags and conditions, with `--fpu-exceptions` also causes and enables."
         opaque |x, i| read_fpu_control(x, i);
     "ctc1" Ctc1 Float "010001 00110 ..... ..... 00000000000" [RT, C1] uses SETS_CC
-        "Sets a control register of the floating-point unit."
+        "Sets a control register of the floating-point unit; with `--fpu-exceptions`, traps if a cause is enabled."
         opaque |x, i| write_fpu_control(x, i);
     "add.s" AddS Float "010001 10000 ..... ..... ..... 000000" [FD, FS, FT]
         "Adds two floats."
@@ -442,13 +442,13 @@ rare {
         opaque |x, i| convert::<Single, Single, L, RULES>(x, i, float::sqrt::<Single>);
     "abs.s" AbsS Float "010001 10000 00000 ..... ..... 000101" [FD, FS]
         "Absolute value of a float."
-        opaque |x, i| convert::<Single, Single, L, RULES>(x, i, |v, _, _| float::sign_inject_xor::<Single>(v, v));
+        opaque |x, i| change_sign::<Single, L, RULES>(x, i, |v| float::sign_inject_xor::<Single>(v, v));
     "mov.s" MovS Float "010001 10000 00000 ..... ..... 000110" [FD, FS]
         "Copies a float."
         opaque |x, i| move_if::<Single, L, RULES>(x, i, true);
     "neg.s" NegS Float "010001 10000 00000 ..... ..... 000111" [FD, FS]
         "Negates a float."
-        opaque |x, i| convert::<Single, Single, L, RULES>(x, i, |v, _, _| float::negate::<Single>(v));
+        opaque |x, i| change_sign::<Single, L, RULES>(x, i, float::negate::<Single>);
     "round.w.s" RoundWS Float "010001 10000 00000 ..... ..... 001100" [FD, FS]
         "Rounds a float to the nearest integer, ties to even."
         opaque |x, i| to_integer::<Single, L, RULES>(x, i, Rounding::NearestEven);
@@ -547,13 +547,13 @@ rare {
         opaque |x, i| convert::<Double, Double, L, RULES>(x, i, float::sqrt::<Double>);
     "abs.d" AbsD Float "010001 10001 00000 ..... ..... 000101" [FD, FS]
         "Absolute value of a double."
-        opaque |x, i| convert::<Double, Double, L, RULES>(x, i, |v, _, _| float::sign_inject_xor::<Double>(v, v));
+        opaque |x, i| change_sign::<Double, L, RULES>(x, i, |v| float::sign_inject_xor::<Double>(v, v));
     "mov.d" MovD Float "010001 10001 00000 ..... ..... 000110" [FD, FS]
         "Copies a double."
         opaque |x, i| move_if::<Double, L, RULES>(x, i, true);
     "neg.d" NegD Float "010001 10001 00000 ..... ..... 000111" [FD, FS]
         "Negates a double."
-        opaque |x, i| convert::<Double, Double, L, RULES>(x, i, |v, _, _| float::negate::<Double>(v));
+        opaque |x, i| change_sign::<Double, L, RULES>(x, i, float::negate::<Double>);
     "round.w.d" RoundWD Float "010001 10001 00000 ..... ..... 001100" [FD, FS]
         "Rounds a double to the nearest integer, ties to even."
         opaque |x, i| to_integer::<Double, L, RULES>(x, i, Rounding::NearestEven);

@@ -42,6 +42,8 @@ pub struct LoadOptions {
     pub self_modifying: bool,
     /// The part of RISC-V that the program may use, if not all of it.
     pub subset: Option<Arc<Subset>>,
+    /// Floating-point instructions of MIPS say what they have raised, and trap where that is enabled.
+    pub float_exceptions: bool,
     /// Where things lie in memory, for sources in the language of MARS or RARS.
     pub map: &'static MarsMap,
     /// Directory that paths are relative to.
@@ -66,6 +68,7 @@ impl LoadOptions {
             big_endian: false,
             self_modifying: false,
             subset: None,
+            float_exceptions: false,
             map: &MarsMap::DEFAULT,
             working_dir,
             memory: crate::Limits::DEFAULT_MEMORY,
@@ -180,6 +183,16 @@ impl<'a> LoadRequest<'a> {
 
     /// Loads it.
     pub fn load(self) -> LoadedProgram {
+        let options = self.options;
+        let mut loaded = self.load_files();
+        if let Some(program) = &mut loaded.program {
+            loaded.language.choose_nans(&mut program.image);
+            program.image.float_exceptions = options.float_exceptions;
+        }
+        loaded
+    }
+
+    fn load_files(self) -> LoadedProgram {
         let (path, options) = (self.path, self.options);
         let mut folder = FsLoader::new(&options.working_dir).with_full_names();
         let mut files = ProgramFiles {
@@ -579,6 +592,7 @@ fn load_elf(path: &str, bytes: &[u8], options: &LoadOptions) -> LoadedProgram {
     let mut program = found.program;
     let by_flags = || target.small_processor(found.flags).map(Arc::new);
     program.image.subset = options.subset.clone().or_else(by_flags);
+    program.image.nans = target.nan_rule(found.flags);
     loaded.program = Some(program);
     loaded
 }

@@ -46,6 +46,8 @@ pub mod codes {
         ODD_FLOAT = "R0112";
         /// A division by zero.
         DIVISION = "R0113";
+        /// A floating-point exception that the program has enabled.
+        FLOAT = "R0114";
         /// Input was wanted and there is none.
         END_OF_INPUT = "R0201";
         /// Input was not what the call reads.

@@ -2,6 +2,8 @@
 
 use assembler::{AssembleOptions, Dialect, GNU_MIPS, GNU_RISCV, MARS, MIPSY, RARS, SPIM, VENUS};
 use machine::env::{Environment, Linux, LinuxAbi, Mars, MarsMap, Spim, Venus};
+use machine::float::NanRule;
+use machine::image::Image;
 use machine::isa::{IsaDesc, Subset};
 use machine::run::Machine;
 #[cfg(any(feature = "only-rv32", feature = "only-mips32"))]
@@ -46,6 +48,14 @@ impl Language {
         Language::Gnu,
         Language::GnuMips,
     ];
+
+    /// Gives a program in this language its NaNs, unless objects have done so: what a compiler writes
+    /// as text is what it writes as objects.
+    pub(crate) fn choose_nans(self, image: &mut Image) {
+        if self == Language::GnuMips && image.nans == NanRule::Canonical {
+            image.nans = NanRule::Legacy;
+        }
+    }
 
     /// Its rules.
     pub fn dialect(self) -> &'static Dialect {
@@ -124,6 +134,16 @@ impl Target {
         let is_small = self == Target::RiscV && flags & RISCV_E != 0;
         let name = is_small.then_some("rv32emafdcbn_zicsr_zifencei_zbc_zicond")?;
         (self.desc().subset)(name).ok()
+    }
+
+    /// What the flags of an ELF file say about NaNs.
+    pub fn nan_rule(self, flags: u32) -> NanRule {
+        const MIPS_NAN_2008: u32 = 0x400;
+        match self {
+            Target::RiscV => NanRule::Canonical,
+            Target::Mips if flags & MIPS_NAN_2008 != 0 => NanRule::Payload,
+            Target::Mips => NanRule::Legacy,
+        }
     }
 
     /// A machine without a program. This is the only place that chooses one.

@@ -191,6 +191,7 @@ fn cause(trap: Trap) -> Option<(u32, u32)> {
         Trap::Breakpoint { .. }
         | Trap::Overflow
         | Trap::Conditional
+        | Trap::FloatException { .. }
         | Trap::Gap { .. }
         | Trap::MemoryLimit { .. }
         | Trap::Device { .. }

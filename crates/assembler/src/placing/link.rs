@@ -470,6 +470,7 @@ impl Linker<'_> {
             delay_slots: options.delay_slots,
             program_headers: None,
             subset: options.subset.clone(),
+            ..Image::default()
         }
     }
 

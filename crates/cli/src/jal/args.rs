@@ -183,6 +183,9 @@ pub(super) struct SourceArgs {
     /// MIPS sources: numbers have their highest byte first
     #[arg(long)]
     pub big_endian: bool,
+    /// MIPS: floating-point instructions record their causes and trap if that is enabled (slower)
+    #[arg(long)]
+    pub fpu_exceptions: bool,
     /// MARS and RARS sources: the program may read and change its own instructions, and execute data
     #[arg(long)]
     pub self_modifying: bool,

@@ -88,6 +88,7 @@ pub(super) fn load_file(
         delay_slots: args.delay_slots,
         big_endian: args.big_endian,
         subset: subset(args)?,
+        float_exceptions: args.fpu_exceptions,
         self_modifying: args.self_modifying,
         map: args.memory.unwrap_or_default().map(),
         memory,
@@ -187,6 +188,12 @@ fn unused_option(loaded: &LoadedProgram, args: &SourceArgs) -> Option<String> {
     if args.march.is_some() && loaded.target != Target::RiscV {
         return Some(format!(
             "--march is for RISC-V, but this is a {title} program"
+        ));
+    }
+    if args.fpu_exceptions && loaded.target != Target::Mips {
+        return Some(format!(
+            "--fpu-exceptions is for MIPS, but this is a {title} program, whose floating-point \
+             instructions never trap"
         ));
     }
     if !loaded.is_source() {

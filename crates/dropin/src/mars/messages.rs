@@ -134,6 +134,7 @@ pub(super) fn trap_text(session: &Session, pc: u32, trap: Trap) -> String {
         Trap::Overflow => "arithmetic overflow".to_owned(),
         Trap::Conditional => "trap".to_owned(),
         Trap::OddFloat { register } => odd_register(session, pc, register),
+        Trap::FloatException { .. } => "floating-point exception".to_owned(),
         Trap::Call => "the environment refused a call".to_owned(),
         Trap::Interrupted => "interrupted".to_owned(),
         Trap::Device { address, .. } => format!("no device at 0x{address:08x}"),

@@ -25,7 +25,8 @@ impl Decoder<'_> {
         let rows = self.fetch.desc.rows;
         let (branch_row, slot_row) = (&rows[branch.row], &rows[slot.row]);
         let goes_elsewhere = slot_row.has_delay_slot() || slot_row.class == Class::System;
-        if goes_elsewhere || branch_row.class == Class::LikelyBranch {
+        let is_left = self.fetch.hands_over(slot_row);
+        if goes_elsewhere || is_left || branch_row.class == Class::LikelyBranch {
             return self.hand_over(pc);
         }
         let dependence = dependence((branch_row, branch.word), (slot_row, slot.word));

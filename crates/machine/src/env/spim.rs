@@ -507,6 +507,7 @@ impl Environment for Spim {
             Trap::Illegal { .. } => "  Reserved instruction execution\n".to_owned(),
             Trap::Overflow => "  Arithmetic overflow\n".to_owned(),
             Trap::Conditional => "  Trap\n".to_owned(),
+            Trap::FloatException { .. } => "  Floating point\n".to_owned(),
             Trap::Breakpoint { .. } => String::new(),
             _ => return TrapPlan::End,
         };

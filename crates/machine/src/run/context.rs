@@ -94,7 +94,7 @@ impl<'a, I: Isa, L: Listener, const RULES: u8> Cx<'a, I, L, RULES> {
 
     /// Whether a rule holds.
     #[inline(always)]
-    pub(super) fn rule(&self, rule: u8) -> bool {
+    pub fn rule(&self, rule: u8) -> bool {
         let holding = if RULES & rules::ASK != 0 {
             self.rules
         } else {

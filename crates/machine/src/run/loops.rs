@@ -180,18 +180,20 @@ impl Machine {
         fuel: u64,
     ) -> Leave {
         let delayed = self.rules & rules::DELAYED != 0;
+        let exceptions = self.rules & rules::FLOAT_EXCEPTIONS != 0;
         let fetch = Fetch {
             desc: I::DESC,
             subset: self.subset.clone(),
             fuse: I::fuse,
             big_endian: self.rules & rules::BIG_ENDIAN != 0,
+            floats_exactly: exceptions && !L::EXACT,
             delay_slots: match (delayed, L::EXACT) {
                 (false, _) => DelaySlots::None,
                 (true, true) => DelaySlots::InPlace,
                 (true, false) => DelaySlots::First,
             },
         };
-        let in_order = L::EXACT && delayed;
+        let in_order = L::EXACT && (delayed || exceptions);
         let code = if in_order {
             &mut self.in_order
         } else {
@@ -317,7 +319,7 @@ impl Seen<'_> {
 
 /// Where in the decoded code the loop begins.
 struct Start {
-    /// In that for the exact loop with delay slots.
+    /// In that for the exact loop, where it has its own.
     in_order: bool,
     piece: usize,
     slot: usize,

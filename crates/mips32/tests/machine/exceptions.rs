@@ -2,6 +2,7 @@
 
 use crate::common::encode;
 use crate::program::{HANDLER, add, at, delayed, go_on, j, machine, run, syscall, with_handler};
+use machine::image::Image;
 use machine::observe::Off;
 use machine::run::{Machine, Stop};
 use machine::trap::Trap;
@@ -264,4 +265,90 @@ fn no_interrupt_comes_between_a_branch_and_its_slot() {
     assert_eq!(testkit::state::<Mips32>(&machine).epc, at(3));
     assert_eq!(go_on(&mut machine), Stop::Host);
     assert_eq!(machine.registers.x[6], 111);
+}
+
+/// Bits of the control register of the floating-point unit: what is enabled, what an operation has
+/// raised, and what stays.
+const ENABLES_DIVISION: u32 = 0x400;
+const CAUSES_DIVISION: u32 = 0x8000;
+const FLAGS_DIVISION: u32 = 0x20;
+
+/// `ctc1`, then 1 / 0 between two instructions or in a delay slot, then `cfc1`.
+fn divide(delay_slots: bool) -> Vec<u32> {
+    let mut words = vec![encode("ctc1", &[4, 31]), encode("mtc1", &[5, 2])];
+    if delay_slots {
+        words.push(encode("beq", &[0, 0, 4]));
+    }
+    words.push(encode("div.s", &[6, 2, 0]));
+    words.extend([encode("cfc1", &[7, 31]), syscall()]);
+    words
+}
+
+fn with_floats(words: &[u32], delay_slots: bool, float_exceptions: bool) -> Image {
+    let image = with_handler(image(words), &[syscall()]);
+    Image {
+        delay_slots,
+        float_exceptions,
+        ..image
+    }
+}
+
+fn install_division(machine: &mut Machine, control: u32) {
+    machine.exception_vector = Some(HANDLER);
+    machine.registers.x[4] = control;
+    machine.registers.x[5] = 0x3f80_0000;
+    machine.registers.f[6] = 77;
+}
+
+#[test]
+fn floating_point_instructions_trap_if_that_is_enabled() {
+    for delay_slots in [false, true] {
+        let image = with_floats(&divide(delay_slots), delay_slots, true);
+        let (stop, machine) = run(&image, |m| install_division(m, ENABLES_DIVISION));
+        assert_eq!((stop, machine.pc), (Stop::Host, HANDLER));
+        let state = testkit::state::<Mips32>(&machine);
+        let delay = if delay_slots { BRANCH_DELAY } else { 0 };
+        assert_eq!((state.cause, state.epc), (15 << 2 | delay, at(2)));
+        // Neither the register nor the flags have changed.
+        assert_eq!((machine.registers.f[6], state.flags.raised()), (77, 0));
+        assert_eq!(u32::from(state.raised) << 12, CAUSES_DIVISION);
+        let last = machine.entered_exception().expect("it is in the handler");
+        assert_eq!((last.name, last.code), ("floating-point exception", 15));
+    }
+}
+
+#[test]
+fn causes_are_those_of_the_last_instruction() {
+    for delay_slots in [false, true] {
+        let mut words = divide(delay_slots);
+        for (float_exceptions, more, expected) in [
+            (true, false, CAUSES_DIVISION | FLAGS_DIVISION | 0x800),
+            (true, true, FLAGS_DIVISION | 0x800),
+            // Without the option there are flags alone, and nothing traps.
+            (false, false, FLAGS_DIVISION),
+        ] {
+            if more {
+                words.insert(words.len() - 2, encode("add.s", &[8, 2, 2]));
+            }
+            let image = with_floats(&words, delay_slots, float_exceptions);
+            let (stop, machine) = run(&image, |m| install_division(m, 0x800));
+            assert_eq!(stop, Stop::Host);
+            assert_eq!(machine.registers.f[6], 0x7f80_0000);
+            assert_eq!(machine.registers.x[7], expected, "{delay_slots} {more}");
+            if more {
+                words.remove(words.len() - 3);
+            }
+        }
+    }
+}
+
+/// To set a cause that is enabled traps as well, and so does what the processor leaves to software.
+#[test]
+fn setting_an_enabled_cause_traps() {
+    for control in [ENABLES_DIVISION | CAUSES_DIVISION, 1 << 17] {
+        let image = with_floats(&divide(false), false, true);
+        let (_, machine) = run(&image, |m| install_division(m, control));
+        let state = testkit::state::<Mips32>(&machine);
+        assert_eq!((state.cause, state.epc), (15 << 2, at(0)), "{control:#x}");
+    }
 }

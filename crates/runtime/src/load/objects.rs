@@ -262,4 +262,5 @@ fn add(image: &mut Image, linked: LinkedObjects, target: Target) {
     image.program_headers = linked.program_headers;
     image.big_endian = linked.big_endian;
     image.delay_slots = target == Target::Mips;
+    image.nans = target.nan_rule(linked.flags);
 }

@@ -5,6 +5,7 @@ use super::{Reporter, codes};
 use crate::session::{Fault, FaultKind, Session};
 use diag::Diagnostic;
 use diag::number::count;
+use machine::float::Flags;
 use machine::isa::{Decoded, Reg, Role, Subset};
 use machine::trap::Trap;
 use std::sync::Arc;
@@ -130,6 +131,15 @@ impl Reporter<'_> {
                     .help(
                         "a trap instruction stops the program when its condition holds: find \
                            out why the values are wrong, or branch around it",
+                    )
+            }
+            Trap::FloatException { raised } => {
+                let name = self.mnemonic(session, pc);
+                let title = format!("`{name}` raised {}", float_causes(raised));
+                self.at(Self::error(codes::FLOAT, title), pc, "stops here")
+                    .help(
+                        "bits 7 to 11 of the control register $31 choose what stops the program: \
+                           clear them with `ctc1` to go on with infinities and NaN",
                     )
             }
             Trap::OddFloat { register } => {
@@ -389,5 +399,24 @@ impl machine::observe::Observer for LastJump {
     fn transfer(&mut self, transfer: &machine::observe::Transfer) {
         self.from = Some(transfer.from);
         self.to = transfer.to;
+    }
+}
+
+/// Floating-point exceptions in words.
+fn float_causes(raised: u8) -> String {
+    let names = [
+        (Flags::INVALID, "an invalid operation"),
+        (Flags::DIVIDE_BY_ZERO, "a division by zero"),
+        (Flags::OVERFLOW, "an overflow"),
+        (Flags::UNDERFLOW, "an underflow"),
+        (Flags::INEXACT, "an inexact result"),
+    ];
+    let raised = names
+        .iter()
+        .filter(|(flag, _)| Flags(raised).contains(*flag));
+    let words: Vec<&str> = raised.map(|(_, words)| *words).collect();
+    match words.is_empty() {
+        true => "an unimplemented operation".to_owned(),
+        false => words.join(" and "),
     }
 }

@@ -92,7 +92,7 @@ pub fn read(bytes: &[u8], limit: u64) -> Result<LoadedElf, ElfError> {
         big_endian: file.ctx.le == Endian::Big,
         delay_slots: file.header.e_machine == MIPS && !says_no_delay_slots(note.as_ref()),
         program_headers: file.headers_in_memory(&headers),
-        subset: None,
+        ..Image::default()
     };
     Ok(LoadedElf {
         program: Program {

@@ -11,6 +11,7 @@ use goblin::elf::section_header::{
     SHT_SYMTAB,
 };
 use goblin::elf::sym::{STB_GLOBAL, STB_LOCAL, STT_FUNC, STT_NOTYPE, STT_OBJECT};
+use machine::float::NanRule;
 use machine::image::{Image, Segment, Symbol};
 use machine::isa::{IsaDesc, Reg};
 use thiserror::Error;
@@ -36,6 +37,9 @@ const EF_MIPS_NOREORDER: u32 = 1;
 
 /// In `e_flags` of MIPS: the calling convention.
 const EF_MIPS_ABI_O32: u32 = 0x1000;
+
+/// In `e_flags` of MIPS: quiet NaNs have their top fraction bit set.
+const EF_MIPS_NAN2008: u32 = 0x400;
 
 /// In `e_flags` of MIPS: MIPS32, release 2.
 const EF_MIPS_ARCH_32R2: u32 = 0x7000_0000;
@@ -110,7 +114,7 @@ pub fn write(
 
     let flags = match desc.elf_machine {
         RISCV => riscv_flags(program, desc),
-        MIPS => EF_MIPS_NOREORDER | EF_MIPS_ABI_O32 | EF_MIPS_ARCH_32R2,
+        MIPS => mips_flags(program),
         _ => 0,
     };
     let mut head = Vec::with_capacity(HEADER);
@@ -384,6 +388,14 @@ fn kind(symbol: &Symbol, section: &Section, image: &Image) -> u8 {
 }
 
 /// What the header says about a RISC-V program.
+fn mips_flags(program: &Program) -> u32 {
+    let nans = match program.image.nans {
+        NanRule::Legacy => 0,
+        NanRule::Canonical | NanRule::Payload => EF_MIPS_NAN2008,
+    };
+    EF_MIPS_NOREORDER | EF_MIPS_ABI_O32 | EF_MIPS_ARCH_32R2 | nans
+}
+
 fn riscv_flags(program: &Program, desc: &IsaDesc) -> u32 {
     let subset = program.image.subset.as_deref();
     let is_small = subset.is_some_and(|subset| !subset.has_register(Reg(31)));

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 
-/// Options of `jal studio`.
+// Options of `jal studio`.
 #[derive(Debug, Args)]
 pub(super) struct StudioArgs {
     /// The port to listen on; a free one unless it is given

@@ -67,7 +67,7 @@ const LEAF: &str = ".globl f\nf:\n    li   s1, 5\n    add  a0, a0, s1\n    ret\n
 #[test]
 fn a_register_is_saved_in_a_function() {
     check(
-        "/work/a.s",
+        "/home/a.s",
         LEAF,
         "s1",
         "Save `s1` in this function",
@@ -75,23 +75,23 @@ fn a_register_is_saved_in_a_function() {
     );
     let with_frame = ".globl f\nf:\n    addi sp, sp, -8\n    sw   ra, 0(sp)\n    li   s1, 5\n    jal  g\n    add  a0, a0, s1\n    lw   ra, 0(sp)\n    addi sp, sp, 8\n    ret\n.globl g\ng:\n    ret\n";
     check(
-        "/work/a.s",
+        "/home/a.s",
         with_frame,
         "s1",
         "Save `s1` in this function",
         ".globl f\nf:\n    addi sp, sp, -12\n    sw s1, 8(sp)\n    sw   ra, 0(sp)\n    li   s1, 5\n    jal  g\n    add  a0, a0, s1\n    lw   ra, 0(sp)\n    lw s1, 8(sp)\n    addi sp, sp, 12\n    ret\n.globl g\ng:\n    ret\n",
     );
     check(
-        "/work/a.asm",
+        "/home/a.asm",
         ".globl f\nf:\n    li $s0, 5\n    move $v0, $s0\n    jr $ra\n",
         "$s0",
         "Save `$s0`",
         ".globl f\nf:\n    addiu $sp, $sp, -16\n    sw $s0, 0($sp)\n    li $s0, 5\n    move $v0, $s0\n    lw $s0, 0($sp)\n    addiu $sp, $sp, 16\n    jr $ra\n",
     );
     // Nobody has to save these, and here it is done.
-    check("/work/a.s", LEAF, "a0", "Save", "nothing is offered");
+    check("/home/a.s", LEAF, "a0", "Save", "nothing is offered");
     check(
-        "/work/a.s",
+        "/home/a.s",
         with_frame,
         "ra, 0",
         "Save",
@@ -102,14 +102,14 @@ fn a_register_is_saved_in_a_function() {
 #[test]
 fn a_number_gets_a_name() {
     check(
-        "/work/a.s",
+        "/home/a.s",
         LEAF,
         "5",
         "Name the number",
         ".equ VALUE_5, 5\n.globl f\nf:\n    li   s1, VALUE_5\n    add  a0, a0, s1\n    ret\n",
     );
     check(
-        "/work/a.asm",
+        "/home/a.asm",
         "main:\n    li $t0, 0x10\n    li $v0, 10\n    syscall\n",
         "0x10",
         "Name the number",
@@ -122,17 +122,17 @@ fn programs_and_functions_can_be_run_and_tested() {
     let options = json!({ "commands": ["jal.run", "jal.debug", "jal.test"] });
     let mut editor = Editor::with(json!({}), options);
     editor.disk.put(
-        "/work/tests/pub/test_f.s",
+        "/home/tests/pub/test_f.s",
         ".import \"../../src/f.s\"\nmain: jal f\n",
     );
     editor
         .disk
-        .put("/work/tests/pub/f.unit.toml", "[[case]]\ncall = \"f\"\n");
+        .put("/home/tests/pub/f.unit.toml", "[[case]]\ncall = \"f\"\n");
     editor.open(
-        "/work/src/f.s",
+        "/home/src/f.s",
         ".globl f\nf:\n    ret\n.globl main\nmain:\n    jal f\n    li a0, 10\n    ecall\n",
     );
-    let document = json!({ "textDocument": { "uri": "file:///work/src/f.s" } });
+    let document = json!({ "textDocument": { "uri": "file:///home/src/f.s" } });
     let lenses = editor.ask("textDocument/codeLens", document.clone());
     let shown: Vec<_> = lenses
         .as_array()
@@ -146,7 +146,7 @@ fn programs_and_functions_can_be_run_and_tested() {
     insta::assert_snapshot!(shown.join("\n"));
     // Who does not know the commands gets none.
     let mut editor = Editor::new();
-    editor.open("/work/src/f.s", "main:\n    li a0, 10\n    ecall\n");
+    editor.open("/home/src/f.s", "main:\n    li a0, 10\n    ecall\n");
     assert_eq!(editor.ask("textDocument/codeLens", document), json!([]));
 }
 
@@ -179,10 +179,10 @@ fn pages_can_be_read() {
 fn settings_files_have_keys() {
     let mut editor = Editor::new();
     let text = "[course]\nname = \"x\"\ndialect = \"marz\"\n\n[tests]\n\nmax_steps = \"5M\"\n[[task]]\npo\n";
-    editor.open("/work/course.toml", text);
+    editor.open("/home/course.toml", text);
     let mut seen = String::new();
-    let _ = writeln!(seen, "{}", editor.problems("/work/course.toml").join("\n"));
-    let document = json!({ "uri": "file:///work/course.toml" });
+    let _ = writeln!(seen, "{}", editor.problems("/home/course.toml").join("\n"));
+    let document = json!({ "uri": "file:///home/course.toml" });
     let ask = |editor: &mut Editor, method: &str, line: u32, column: u32| {
         let position = json!({ "line": line, "character": column });
         editor.ask(
@@ -207,10 +207,10 @@ fn settings_files_have_keys() {
             .collect();
         let _ = writeln!(seen, "{line}:{column} {}", labels.join(" "));
     }
-    editor.open("/work/f.unit.toml", "[[case]]\ncall = 5\n");
-    let _ = writeln!(seen, "{}", editor.problems("/work/f.unit.toml").join("\n"));
+    editor.open("/home/f.unit.toml", "[[case]]\ncall = 5\n");
+    let _ = writeln!(seen, "{}", editor.problems("/home/f.unit.toml").join("\n"));
     // No file of ours.
-    editor.open("/work/Cargo.toml", "x = = 1\n");
-    assert_eq!(editor.problems("/work/Cargo.toml"), Vec::<String>::new());
+    editor.open("/home/Cargo.toml", "x = = 1\n");
+    assert_eq!(editor.problems("/home/Cargo.toml"), Vec::<String>::new());
     insta::assert_snapshot!(seen);
 }

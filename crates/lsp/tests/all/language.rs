@@ -74,12 +74,12 @@ fn editor() -> Editor {
         },
     });
     let mut editor = Editor::with(capabilities, Value::Null);
-    editor.disk.put("/work/lib.s", LIB);
-    editor.open("/work/main.s", MAIN);
-    editor.open("/work/lib.s", LIB);
-    editor.open("/work/mars.asm", MARS);
+    editor.disk.put("/home/lib.s", LIB);
+    editor.open("/home/main.s", MAIN);
+    editor.open("/home/lib.s", LIB);
+    editor.open("/home/mars.asm", MARS);
     for file in ["main.s", "lib.s", "mars.asm"] {
-        let path = format!("/work/{file}");
+        let path = format!("/home/{file}");
         assert_eq!(editor.problems(&path), Vec::<String>::new());
     }
     editor
@@ -96,7 +96,7 @@ fn at(file: &str, needle: &str, skipped: usize) -> Value {
     let line = text[..offset].matches('\n').count();
     let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     json!({
-        "textDocument": { "uri": format!("file:///work/{file}") },
+        "textDocument": { "uri": format!("file:///home/{file}") },
         "position": { "line": line, "character": text[start..offset].encode_utf16().count() },
     })
 }
@@ -117,7 +117,7 @@ fn lines(locations: &Value) -> String {
         let uri = location["uri"].as_str().unwrap_or("here");
         format!(
             "{} {}",
-            uri.trim_start_matches("file:///work/"),
+            uri.trim_start_matches("file:///home/"),
             place(&location["range"])
         )
     };
@@ -200,7 +200,7 @@ fn names_are_changed_everywhere_or_not_at_all() {
             None => {
                 let changes = answer["result"]["changes"].as_object().unwrap();
                 let files = changes.iter().map(|(uri, edits)| {
-                    let file = uri.trim_start_matches("file:///work/");
+                    let file = uri.trim_start_matches("file:///home/");
                     format!("{file}: {}", lines(edits).replace('\n', ", "))
                 });
                 files.collect::<Vec<_>>().join("; ")
@@ -241,9 +241,9 @@ fn what_can_be_written_depends_on_the_place() {
         ("lui a0, %h", 10),
     ] {
         let text = format!("{MAIN}{line}\n");
-        editor.open("/work/main.s", &text);
+        editor.open("/home/main.s", &text);
         let position = json!({ "line": MAIN.lines().count(), "character": column });
-        let document = json!({ "uri": "file:///work/main.s" });
+        let document = json!({ "uri": "file:///home/main.s" });
         let asked = json!({ "textDocument": document, "position": position });
         let found = editor.ask("textDocument/completion", asked);
         let _ = writeln!(seen, "=== {line}|");
@@ -301,7 +301,7 @@ fn sources_have_a_structure() {
     let mut editor = editor();
     let mut seen = String::new();
     for file in ["main.s", "lib.s", "mars.asm"] {
-        let document = json!({ "textDocument": { "uri": format!("file:///work/{file}") } });
+        let document = json!({ "textDocument": { "uri": format!("file:///home/{file}") } });
         let _ = writeln!(seen, "=== {file}");
         let symbols = editor.ask("textDocument/documentSymbol", document.clone());
         for symbol in symbols.as_array().unwrap() {
@@ -364,7 +364,7 @@ fn calls_lead_both_ways() {
     );
     let outgoing = editor.ask("callHierarchy/outgoingCalls", json!({ "item": main[0] }));
     assert_eq!(outgoing[0]["to"]["name"], "sum");
-    assert_eq!(outgoing[0]["to"]["uri"], "file:///work/lib.s");
+    assert_eq!(outgoing[0]["to"]["uri"], "file:///home/lib.s");
 }
 
 #[test]
@@ -373,7 +373,7 @@ fn remarks_are_beside_the_code() {
     let mut seen = String::new();
     for (file, text) in [("main.s", MAIN), ("lib.s", LIB), ("mars.asm", MARS)] {
         let asked = json!({
-            "textDocument": { "uri": format!("file:///work/{file}") },
+            "textDocument": { "uri": format!("file:///home/{file}") },
             "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } },
         });
         let hints = editor.ask("textDocument/inlayHint", asked);
@@ -389,8 +389,8 @@ fn remarks_are_beside_the_code() {
 #[test]
 fn a_layout_is_a_list_of_changes() {
     let mut editor = Editor::new();
-    editor.open("/work/a.s", "main:\n li a0,10 # end\n\n\n ecall\n");
-    let document = json!({ "uri": "file:///work/a.s" });
+    editor.open("/home/a.s", "main:\n li a0,10 # end\n\n\n ecall\n");
+    let document = json!({ "uri": "file:///home/a.s" });
     let options = json!({ "tabSize": 8, "insertSpaces": true });
     let asked = json!({ "textDocument": document, "options": options });
     let edits = editor.ask("textDocument/formatting", asked.clone());

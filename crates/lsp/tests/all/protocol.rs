@@ -59,7 +59,7 @@ fn what_is_not_a_message_is_refused_or_left_out() {
 #[test]
 fn a_request_that_is_cancelled_at_once_is_not_carried_out() {
     let mut editor = Editor::new();
-    let params = json!({ "textDocument": { "uri": "file:///work/a.s" } });
+    let params = json!({ "textDocument": { "uri": "file:///home/a.s" } });
     let request =
         |id: u64| json!({ "id": id, "method": "textDocument/codeAction", "params": params });
     let cancel = json!({ "method": "$/cancelRequest", "params": { "id": 8 } });

@@ -197,13 +197,13 @@ fn run(count: usize, seed: u64) -> usize {
     });
     let options = json!({ "commands": ["jal.run", "jal.debug", "jal.test"] });
     let mut editor = Editor::with(capabilities, options);
-    editor.disk.put("/work/lib.s", LIB);
+    editor.disk.put("/home/lib.s", LIB);
     let mut numbers = Numbers(seed);
     let mut compared = 0;
     let files = ["a.s", "b.asm", "course.toml"];
     let mut models = files.map(|_| Model(String::new()));
     for file in files {
-        editor.open(&format!("/work/{file}"), "");
+        editor.open(&format!("/home/{file}"), "");
     }
     for version in 0..count {
         let which = if numbers.below(20) == 0 {
@@ -212,7 +212,7 @@ fn run(count: usize, seed: u64) -> usize {
             numbers.below(2)
         };
         let (file, model) = (files[which], &mut models[which]);
-        let uri = format!("file:///work/{file}");
+        let uri = format!("file:///home/{file}");
         let document = json!({ "uri": uri, "version": version + 2 });
         let new = numbers.pick(PIECES);
         let is_long = model.0.len() > 1500;
@@ -237,7 +237,7 @@ fn run(count: usize, seed: u64) -> usize {
         };
         let changed = json!({ "textDocument": document, "contentChanges": [change] });
         editor.say("textDocument/didChange", changed);
-        let path = format!("/work/{file}");
+        let path = format!("/home/{file}");
         if which < 2 && version % 7 == 0 && !model.0.contains('\r') {
             let said = editor.diagnostics(&path);
             let said: Vec<String> = said

@@ -174,7 +174,7 @@ async fn student(app: &App, message: &Value) -> Result<Option<Student>> {
     let students = app.storage.students().await?;
     let mut fitting = students.into_iter().filter(|student| {
         let own = ending(&student.repository);
-        !own.is_empty() && named.iter().any(|name| *name == own)
+        !own.is_empty() && named.contains(&own)
     });
     // Two that fit are none.
     Ok(fitting.next().filter(|_| fitting.next().is_none()))

@@ -169,9 +169,9 @@ proptest! {
         const STEP: i64 = 600;
         let mut class: Vec<Option<WaitingRun>> = vec![None; 12];
         let mut last: Vec<(Option<i64>, bool)> = vec![(None, false); 12];
-        let mut since = vec![0usize; 12];
+        let mut since = [0usize; 12];
         let mut at_work: Vec<(i64, usize, bool)> = Vec::new();
-        let mut breaks = vec![false; 12];
+        let mut breaks = [false; 12];
         for (step, moves) in steps.iter().enumerate() {
             let now = 1_000_000 + step as i64 * STEP;
             for done in std::mem::take(&mut at_work) {

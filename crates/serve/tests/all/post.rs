@@ -69,7 +69,7 @@ impl PostOffice {
                     let mut count = self.count.lock().unwrap();
                     *count += 1;
                     match self.refuse_each {
-                        Some(each) if *count % each == 0 => say("451 later")?,
+                        Some(each) if (*count).is_multiple_of(each) => say("451 later")?,
                         _ => {
                             self.letters.lock().unwrap().push(letter);
                             say("250 taken")?
